@@ -60,10 +60,11 @@ def rig(played):
 
 
 def show(rig):
-    """Press a key that only shows the map."""
+    """Press a key that only shows the map; returns the page."""
     rig.press("A")
     rig.wait(DRAWN_MS)
     rig.board.page.wait_for_selector(MAP)
+    return rig.board.page
 
 
 def texts(page, of):
@@ -82,8 +83,7 @@ def test_it_shows_where_he_stands_the_pawns_and_where_he_may_go(rig):
 
 
 def test_a_tap_on_a_station_types_its_number(rig):
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     for station in ("196", "184"):
         page.click(f"{MAP} .station.lit:has-text('{station}')")
         rig.board.wait_for_text(lambda lines, station=station: f"station {station}" in "\n".join(lines))
@@ -93,8 +93,7 @@ def test_a_tap_on_a_station_types_its_number(rig):
 
 def test_a_station_beyond_the_edge_has_a_button_there(rig):
     """As on a phone on its side, whose map is too small for all of them; here the map is moved."""
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     box = page.locator(".handheld-chart").bounding_box()
     page.mouse.move(box["x"] + box["width"] - 20, box["y"] + 20)
     page.mouse.down()
@@ -114,8 +113,7 @@ def test_a_station_beyond_the_edge_has_a_button_there(rig):
 
 
 def test_a_tap_on_a_station_out_of_reach_is_judged_as_if_it_were_typed(rig):
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     near = f"{MAP} .station:has(text:text-is('{OUT_OF_REACH}'))"
     assert page.locator(f"{near}.lit").count() == 0
     page.click(near)
@@ -203,8 +201,7 @@ def test_a_touch_brings_it_back_and_a_finger_on_it_keeps_it(rig):
 
 def test_a_finger_that_was_on_it_when_the_page_was_left_does_not_keep_it(rig):
     """The page may never hear that it has left."""
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     page.locator(".handheld-chart").dispatch_event("pointerdown", {"pointerId": 7})
     page.evaluate(HIDE, True)
     assert page.locator(MAP).count() == 0
@@ -215,8 +212,7 @@ def test_a_finger_that_was_on_it_when_the_page_was_left_does_not_keep_it(rig):
 
 
 def test_a_finger_that_rested_on_a_station_has_not_tapped_it(rig):
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     page.hover(f"{MAP} .station.lit:has-text('196')")
     page.mouse.down()
     rig.wait(RESTED_MS)
@@ -229,8 +225,7 @@ def test_a_finger_that_rested_on_a_station_has_not_tapped_it(rig):
 
 def test_it_asks_the_host_for_nothing(rig):
     before = rig.board.requests()
-    show(rig)
-    page = rig.board.page
+    page = show(rig)
     page.locator(".handheld-chart").hover()
     page.mouse.down()
     page.mouse.move(120, 420)

@@ -73,7 +73,6 @@ class Evening:
         """The owner asks for a pawn's last move, and Mr. X agrees."""
         self.table.take_back.ask(pawn)
         self.handheld.take_back()
-        self.handheld.exchange()
 
     def codes(self):
         return [code for code, _facts in self.table.troubles()]

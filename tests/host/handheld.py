@@ -125,10 +125,11 @@ class Handheld:
         on_handheld.decline(self.table)
         self.exchange()
 
-    def take_back(self):
-        """Mr. X agrees to take back what the detectives ask for."""
+    def take_back(self, seconds=2):
+        """Mr. X agrees to take back what the detectives ask for, and both ends talk for so long."""
         self._hear_question()
         taking_back.take_back(self.table, *self.table.question.about)
+        self.exchange(seconds)
 
     def ask_back(self, first):
         """Mr. X asks to take back all from event `first` on; 0: no longer."""
@@ -153,11 +154,11 @@ class Handheld:
         ending.abandon(self.table, *consent)
         self.exchange()
 
-    def open_log(self):
+    def open_log(self, seconds=2):
         ending.open_log(self.table)
         while self.table.opening:
             self.tick()
-        self.exchange()
+        self.exchange(seconds)
 
 
 def record(name):

@@ -190,7 +190,7 @@ class Outside:
         self._do(self._detective, "/move", station=str(station), **now)
         if random.random() < 0.2:
             self._do(self._detective, "/take-back", pawn=turn["mover"])
-            self.handheld.take_back()
+            self.handheld.take_back(0)
             self._settle()
             self._do(self._detective, "/move", station=str(station), **now)
 

@@ -28,10 +28,11 @@ def rig_with(flash=None, entropy=None):
     return Rig(flash, entropy, SlowCipher())
 
 
-def begun(wipe=False):
+def begun(wipe=False, actions=0):
     rig = rig_with()
     game = Recorded("milton-bradley-3p-captured")
     begin(rig, game, wipe)
+    game.act_on(rig, actions)
     return rig, game
 
 

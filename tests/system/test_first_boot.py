@@ -49,8 +49,7 @@ def test_other_keys_and_a_new_start_leave_it_open(board, mark):
 
 
 def test_the_first_star_closes_it_for_good(board, mark):
-    board.press("*")
-    board.wait_for_text(MENU)
+    board.press("*", MENU)
     assert not mark.exists()
     assert not interrupt(board)
     board.power_cycle()
@@ -61,8 +60,7 @@ def test_the_first_star_closes_it_for_good(board, mark):
 
 def test_a_game_that_begins_closes_it_before_its_secret_is_there(board, mark, tmp_path):
     secret = tmp_path / "flash/game/secret.log"
-    board.press("#15026#029#034#050#053#")
-    board.wait_for_text("NEW GAME?")
+    board.press("#15026#029#034#050#053#", "NEW GAME?")
     board.press("#103")
     assert mark.exists() and not secret.exists()
     board.ask("cut", call=1)  # the power fails as soon as a file is to change
@@ -73,10 +71,8 @@ def test_a_game_that_begins_closes_it_before_its_secret_is_there(board, mark, tm
     assert not secret.exists()
     board.ask("power", on=True)
     board.wait_for_text(LOGBOOK)
-    board.press("#15026#029#034#050#053#")
-    board.wait_for_text("NEW GAME?")
-    board.press("#103#")
-    board.wait_for_text("YOUR MOVE")
+    board.press("#15026#029#034#050#053#", "NEW GAME?")
+    board.press("#103#", "YOUR MOVE")
     assert secret.exists() and not mark.exists()
     assert not interrupt(board)
     assert secret.exists()

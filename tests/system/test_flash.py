@@ -94,8 +94,7 @@ def test_a_bare_board_is_flashed_half_then_whole_and_open_until_its_star_is_pres
     assert status == 0 and "nothing was copied" in said
     bare.wait_for_state("running")  # the display shows the same before and after the reset
     bare.wait_for_text("MR X'S LOGBOOK")
-    bare.press("*")
-    bare.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
+    bare.press("*", lambda lines: "LOGBOOK" not in lines[0])
     status, said = make_flash(bare.port)
     assert status != 0 and "gives no prompt" in said
 

@@ -83,8 +83,7 @@ def test_it_starts_although_files_of_an_earlier_firmware_lie_on_the_flash(files)
 def test_the_cable_is_open_from_the_first_start_until_the_star(files):
     with VirtualBoard(None, files) as board:
         board.wait_for_text(LOGBOOK)
-        board.press("*")
-        board.wait_for_text("MENU")
+        board.press("*", "MENU")
         assert not interrupt(board)
         board.power_cycle()
         board.wait_for_text(LOGBOOK)

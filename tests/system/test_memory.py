@@ -52,8 +52,7 @@ def test_a_pin_typed_on_a_board_that_nobody_has_tried_is_gone_before_its_cable_l
     mark.touch()
     with VirtualBoard(image, tmp_path / "flash", heap=HEAP) as board:
         board.wait_for_text("MR X'S LOGBOOK")
-        board.press("#15026#029#034#050#053#")
-        board.wait_for_text("NEW GAME?")
+        board.press("#15026#029#034#050#053#", "NEW GAME?")
         board.press("A" + PIN)
         assert found(board, PIN.encode())
         board.hear(b"\x03")

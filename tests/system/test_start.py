@@ -47,8 +47,7 @@ def test_no_byte_on_the_cable_interrupts_the_firmware(board):
         made.wait(500)
     assert made.ask("status")["state"] == "running"
     assert b">>>" not in made.said() and b"Traceback" not in made.said()
-    made.press("*")
-    made.wait_for_text(lambda lines: FIRST_SCREEN not in lines[0])
+    made.press("*", lambda lines: FIRST_SCREEN not in lines[0])
 
 
 def test_a_flood_of_ctrl_c_at_power_on_finds_no_instant_to_interrupt(board):
@@ -96,10 +95,8 @@ def test_who_declines_to_wipe_plays_on(board):
     made = board(files_of(rig), held="*")
     asked_for_maintenance(made)
     made.wait_for_text("cannot go on")
-    made.press("*")
-    made.wait_for_text("#=open")
-    made.press("#")
-    made.wait_for_text("YOUR MOVE")
+    made.press("*", "#=open")
+    made.press("#", "YOUR MOVE")
     assert b">>>" not in made.said() and b"stuck" not in made.said()
 
 
@@ -108,8 +105,7 @@ def test_with_the_pin_the_prompt_opens_and_the_game_goes_on_after_it(board, tmp_
     secret = secret_log(tmp_path).read_bytes()
     asked_for_maintenance(made)
     made.wait_for_text("the game's PIN:")
-    made.press("1357#")
-    made.wait_for_text("wrong")
+    made.press("1357#", "wrong")
     assert b">>>" not in made.said()
     made.press(PIN + "#")
     made.wait_for_state("prompt")
@@ -119,8 +115,7 @@ def test_with_the_pin_the_prompt_opens_and_the_game_goes_on_after_it(board, tmp_
 
     made.ask("reset")
     made.wait_for_text("PIN")
-    made.press(PIN + "#")
-    made.wait_for_text("YOUR MOVE")
+    made.press(PIN + "#", "YOUR MOVE")
 
 
 def test_without_its_pin_a_game_is_kept_from_the_prompt_until_it_is_wiped(board, tmp_path):
@@ -128,15 +123,12 @@ def test_without_its_pin_a_game_is_kept_from_the_prompt_until_it_is_wiped(board,
     asked_for_maintenance(made)
     made.wait_for_text("the game's PIN:")
     for told in ("wrong", "wrong", "wait 1 s"):
-        made.press("1357#")
-        made.wait_for_text(told)
+        made.press("1357#", told)
     made.power_cycle(held="*")
     asked_for_maintenance(made)
     made.wait_for_text("the game's PIN:")
-    made.press("1357#")
-    made.wait_for_text("wait 2 s")
-    made.press("A")
-    made.wait_for_text("cannot go on")
+    made.press("1357#", "wait 2 s")
+    made.press("A", "cannot go on")
     assert secret_log(tmp_path).exists() and b">>>" not in made.said()
     made.press("#")
     made.wait_for_state("prompt")
@@ -169,8 +161,7 @@ def test_without_a_display_the_serial_line_says_so_and_the_firmware_runs(board):
     assert b"Mr. X: no display answers at 0x3c on SDA GPIO 21, SCL GPIO 22" in made.said()
     assert made.ask("status")["state"] == "running"
     made.ask("display", present=True)
-    made.press("*")
-    made.wait_for_text(lambda lines: any(line.strip() for line in lines))
+    made.press("*", lambda lines: any(line.strip() for line in lines))
 
 
 def said_with_two_resets(board):

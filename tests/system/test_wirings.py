@@ -36,10 +36,8 @@ def test_a_leg_is_made_by_keys(tmp_path, chip, fitted):
     image.build(tmp_path / "image", {"mrx/device/pins.py": pins})
     with VirtualBoard(tmp_path / "image", tmp_path / "flash") as board:
         board.wait_for_text("MR X'S LOGBOOK")
-        board.press("#15026#029#034#050#053#")
-        board.wait_for_text("NEW GAME?")
-        board.press("#103#")
-        board.wait_for_text("YOUR MOVE")
+        board.press("#15026#029#034#050#053#", "NEW GAME?")
+        board.press("#103#", "YOUR MOVE")
         board.wait(NAPS_AFTER_MS)
         at = board.ask("status")["time_ms"]
         board.ask("press", keys="102A#", ms=60, at=at)  # taps, as short as they may be
@@ -115,8 +113,7 @@ def test_a_row_at_ground_is_told_on_the_display_until_a_key_comes_through(stuck)
     board.release()
     board.wait(100)
     assert keypad_told(board) == told, "a key of that row is none"
-    board.press("#")
-    board.wait_for_text("MR X'S LOGBOOK")
+    board.press("#", "MR X'S LOGBOOK")
     board.wait(500)
     assert board.text()[0].startswith("MR X'S LOGBOOK"), "that key was for no screen of the game"
 

@@ -81,9 +81,11 @@ class VirtualBoard:
         """Give any order of firmware/virtual/README.md and return the answer."""
         return self.board.ask(do, **order)
 
-    def press(self, keys, ms=60):
-        """Press keys one after the other, each for `ms` milliseconds of the board's time."""
+    def press(self, keys, until=None, ms=60):
+        """Press keys one after the other, each for `ms` of the board's time, and wait until this is shown."""
         self.ask("press", keys=keys, ms=ms)
+        if until is not None:
+            self.wait_for_text(until)
 
     def hold(self, keys):
         """Press keys and keep them down."""

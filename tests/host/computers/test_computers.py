@@ -151,7 +151,6 @@ def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
     assert owner.post("/take-back", pawn=pawn)["ok"]
     assert due(table) is None and owner.view()["awaited"] == "The computer moves Blue when the question is answered."
     handheld.take_back()
-    handheld.exchange()
     assert pawn in [name for name, turn in turns(owner.view()).items() if turn == "now"]
     assert due(table) is None, "Ben moves again first"
 
@@ -184,7 +183,6 @@ def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path
         pawn, number = made[-1][0], table.play.count - 1
         table.take_back.ask(pawn)
         handheld.take_back()
-        handheld.exchange()
         assert due(table).number == table.play.count > number
         assert before.draw(table.play.count) != before.draw(number)
         assert [name for name, *_leg in computer_moves.move_all(table, handheld)] == [pawn]

@@ -38,8 +38,7 @@ def phone(app):
 
 def ended(handheld, table):
     """Mr. X agrees to take back, then all leave off, and he opens his log."""
-    handheld.take_back()
-    handheld.exchange(3)
+    handheld.take_back(3)
     taken_back = table.play.events[-1]
     table.abandon()
     handheld.agree()

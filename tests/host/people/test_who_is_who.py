@@ -280,8 +280,7 @@ def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table,
     assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert ben.post("/answer", ask=number, yes="yes", player=1)["ok"]
     assert owner.post("/answer", ask=number, yes="yes", player=2)["ok"]
-    handheld.take_back()
-    handheld.exchange(3)
+    handheld.take_back(3)
     assert table.play.events[-1].voices == "ddo"
 
 
@@ -290,8 +289,7 @@ def test_the_owners_page_of_a_player_speaks_for_him_alone_as_d(table, owner, pho
     number = put_question(owner, surfaced)
     for player in (0, 1, 2):
         assert owner.post("/answer", ask=number, yes="yes", player=player)["ok"]
-    handheld.take_back()
-    handheld.exchange(3)
+    handheld.take_back(3)
     assert table.play.events[-1].voices == "odo"
 
 
@@ -303,8 +301,7 @@ def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(tabl
         be(each, player)
     assert "on his own page" in owner.post("/take-back", pawn=pawn)["said"]
     assert phones[0].post("/take-back", pawn=pawn)["ok"]
-    handheld.take_back()
-    handheld.exchange(3)
+    handheld.take_back(3)
     assert table.play.events[-1].voices == "d"
 
 

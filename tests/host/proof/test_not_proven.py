@@ -34,8 +34,7 @@ def withheld(app, table, handheld, monkeypatch):
     monkeypatch.setattr(SecretGame, "is_on", is_on)
     play_out(table, handheld, game, first)
     hide_void_openings(handheld, monkeypatch)
-    handheld.open_log()
-    handheld.exchange(60)
+    handheld.open_log(60)
     assert len(table.play.opened) == len(table.play.seals) and not table.play.opened_void
     return table.play
 

@@ -39,8 +39,7 @@ def abandoned(table, handheld, owner):
 
 
 def opened(table, handheld):
-    handheld.open_log()
-    handheld.exchange(60)
+    handheld.open_log(60)
     document = json.loads(json.dumps(exporting.record_of(table.play, {})))
     rows = [row for row in document["commitments"] if row[0] != "consent_key"]
     return verify.of_record(document), log_check.check(rows, table.play.key)

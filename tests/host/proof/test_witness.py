@@ -269,7 +269,6 @@ def test_a_detective_alone_agrees_with_one_voice_of_his_own(app, table, handheld
     play(table, handheld, record(GAME), 2)
     assert detective.post("/take-back", pawn=record(GAME)["turns"][1]["mover"])["ok"]
     handheld.take_back()
-    handheld.exchange()
     assert table.play.events[-1].voices == "d"
 
 

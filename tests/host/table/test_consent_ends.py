@@ -218,8 +218,7 @@ def test_a_key_that_mr_x_has_drawn_is_known_by_the_hosts_record(table, owner):
     taking_back.take_back(handheld.table, first, "ddd", witness.consent(key, log.game_id, log.head, first, "ddd"))
     handheld.exchange(20)
     ending.abandon(handheld.table)
-    handheld.open_log()
-    handheld.exchange(60)
+    handheld.open_log(60)
     of_host = json.loads(json.dumps(exporting.record_of(table.play, {})))
     of_mr_x = {**of_host, "commitments": [*of_host["commitments"], ["consent_key", key]]}
     found = [verify.of_record(of_mr_x), verify.of_record(of_host)]
@@ -263,7 +262,7 @@ def test_a_taking_back_that_was_withdrawn_is_told_too(table, handheld, players, 
     mover = next(turn["mover"] for turn in record(GAME)["turns"][-2::-1] if turn["mover"] != "mr_x")
     assert players[0].post("/take-back", pawn=mover)["ok"]
     withdrawn_while_he_is_away(handheld, owner)
-    handheld.take_back()
+    handheld.take_back(0)
     handheld.link(table)
     handheld.exchange(60)
     assert isinstance(table.play.events[-1], events.TakenBack) and LATE not in str(owner.view())

@@ -23,8 +23,7 @@ AT = 60  # a middle event
 def kept(tmp_path_factory):
     """The files of a game that is over and opened, and its handheld."""
     evening = Evening.of_game(tmp_path_factory.mktemp("kept"), record(GAME))
-    evening.handheld.open_log()
-    evening.handheld.exchange(60)
+    evening.handheld.open_log(60)
     assert evening.owner.view()["game"]["audit"]["state"] == "sound"
     return evening.stop(), evening.handheld
 
@@ -140,7 +139,6 @@ def test_an_end_that_was_sent_again_and_is_taken_back_by_all_goes_on_and_holds_t
     for player in range(game["players"]):
         assert evening.owner.post("/answer", ask=ask["id"], yes="yes", player=player)["ok"]
     evening.handheld.take_back()
-    evening.handheld.exchange()
     assert evening.table.running() and evening.owner.view()["state"] == "pawns"
     with pytest.raises(Refused, match="running"):
         begins_another(evening)

@@ -51,8 +51,7 @@ def plays_to_the_end(evening):
     moves = (events.PawnMoved, events.PawnPassed, events.MrXMoved)
     made = sum(isinstance(event, moves) for event in evening.table.play.effective_events)
     play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][made:]})
-    evening.handheld.open_log()
-    evening.handheld.exchange(60)
+    evening.handheld.open_log(60)
     return evening.table.play.captured and evening.agrees()
 
 
@@ -179,8 +178,7 @@ def test_an_agreed_ending_that_was_damaged_is_set_aside_and_comes_back_whole(eve
     assert evening.table.play is None and evening.codes() == ["set-aside"]
     evening.meet()
     assert evening.agrees() and evening.table.play.over
-    evening.handheld.open_log()
-    evening.handheld.exchange(60)
+    evening.handheld.open_log(60)
     assert audit.of(evening.table.play).state == "sound"
 
 
@@ -322,7 +320,6 @@ def test_a_question_that_waited_before_the_damage_waits_on(evening):
     assert evening.owner.view()["ask"]["kind"] == "take-back"
     count = evening.table.play.count
     evening.handheld.take_back()
-    evening.handheld.exchange()
     assert isinstance(evening.table.play.events[count], events.TakenBack) and evening.table.ask() is None
 
 

@@ -111,8 +111,7 @@ def test_a_key_in_capitals_is_damaged(evening):
     evening.restart(f"UPDATE note SET value = upper(value) WHERE key = 'key {evening.table.play.game_id}'").meet()
     assert evening.table.play.key_unknown and evening.owner.view()["game"]["unwitnessed"]
     ending.abandon(evening.handheld.table)
-    evening.handheld.open_log()
-    evening.handheld.exchange(20)
+    evening.handheld.open_log(20)
     found = verify.of_record(json.loads(json.dumps(exporting.record_of(evening.table.play, {}))))
     assert found.is_record and "is not known" in " ".join(finding.text for finding in found.findings)
 
@@ -127,8 +126,7 @@ def test_what_all_were_asked_is_void_without_the_key(evening):
 def test_host_and_verify_say_the_same_of_a_game_whose_key_is_lost(evening):
     evening.restart(wrong_digit(evening)).meet()
     play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS:]})
-    evening.handheld.open_log()
-    evening.handheld.exchange(60)
+    evening.handheld.open_log(60)
     assert evening.table.play.captured
     assert evening.owner.view()["game"]["audit"]["state"] == "unproven"
     found = verify.of_record(json.loads(json.dumps(exporting.record_of(evening.table.play, {}))))

@@ -66,7 +66,6 @@ def test_a_snapshot_keeps_what_is_taken_back_later(table, handheld, view):
     before, count = view(snapshot), table.play.count
     table.take_back.ask(game["turns"][2]["mover"])
     handheld.take_back()
-    handheld.exchange()
     assert table.play.count == count + 1
     assert (view(snapshot), snapshot.play.count) == (before, count)
 

@@ -54,7 +54,7 @@ def copied(log):
 
 
 def mr_x_agrees(table, handheld):
-    handheld.take_back()
+    handheld.take_back(0)
     _rewound(table, handheld)
 
 

@@ -67,7 +67,6 @@ def test_cardboard_is_moved_and_handed_over_and_goes_back(app, table, handheld):
     assert browser.view()["game"]["cardboard"] == f"{label} to {station}, its {ticket} ticket to Mr. X."
     table.take_back.ask(mover)
     handheld.take_back()
-    handheld.exchange()
     back = f"{label} back to {start[mover]}, and its {ticket} ticket to it."
     assert browser.view()["game"]["cardboard"] == back
     handheld.end.wish = 2
@@ -75,7 +74,6 @@ def test_cardboard_is_moved_and_handed_over_and_goes_back(app, table, handheld):
     ask = browser.view()["ask"]["id"]
     table.take_back.answer(ask, True)
     handheld.take_back()
-    handheld.exchange()
     assert browser.view()["game"]["cardboard"] == f"Back to Mr. X: his {game['turns'][0]['legs'][0][0]} ticket."
 
 

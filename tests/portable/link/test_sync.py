@@ -73,14 +73,19 @@ def _head(texts):
 
 
 class Wire:
-    """Both ends on one clock; the n-th message is lost if `loses(n)`, and comes twice if `doubles(n)`."""
+    """Both ends on one clock; the n-th message is lost if `loses(n)`, and comes twice if `doubles(n)`.
 
-    def __init__(self, judge=None, loses=None, doubles=None):
+    texts: what the log holds; runs_ms: for how long both have talked
+    """
+
+    def __init__(self, texts="", runs_ms=0, judge=None, loses=None, doubles=None):
         self.log, self.replica, self.now_ms, self.sent = Log(), Replica(), 0, 0
+        self.log.texts.extend(texts)
         self.loses = loses or (lambda n: False)
         self.doubles = doubles or (lambda n: False)
         self.handheld = sync.HandheldEnd("d1", self.log, judge or (lambda i, p: "done"))
         self.host = sync_host.HostEnd(self.replica)
+        self.run(runs_ms)
 
     def run(self, ms, step=10):
         end = self.now_ms + ms
@@ -101,23 +106,20 @@ class Wire:
 
 
 def test_an_event_is_there_at_the_next_tick():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     wire.log.texts.append("a")
     wire.run(10)
     assert wire.replica.texts == ["a"] and wire.handheld.behind() == 0
 
 
 def test_a_host_that_was_away_gets_all_it_missed_in_order():
-    wire = Wire()
-    wire.log.texts.extend(str(n) for n in range(150))
+    wire = Wire(str(n) for n in range(150))
     wire.run(sync.HERE_MS * 2)
     assert wire.replica.texts == wire.log.texts
 
 
 def test_a_host_that_lost_its_disk_gets_the_whole_game_again():
-    wire = Wire()
-    wire.log.texts.extend("abc")
+    wire = Wire("abc")
     wire.run(sync.HERE_MS)
     wire.replica.texts = []
     wire.run(sync.HERE_MS * 2)
@@ -141,8 +143,7 @@ def test_lost_and_doubled_messages_cost_time_only():
 
 
 def test_without_loss_no_event_is_said_twice():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     said = []
     wire.doubles = lambda n: False
     add = wire.replica.add
@@ -166,8 +167,7 @@ def test_a_proposal_is_repeated_until_it_is_settled():
 
 
 def test_a_second_handheld_is_told_that_the_table_is_taken():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     other = sync.HandheldEnd("d2", Log(), lambda i, p: "done")
     second, wire.replica.waiting = sync_host.HostEnd(wire.replica), "refused"
     for message in other.tick(0):
@@ -179,8 +179,7 @@ def test_a_second_handheld_is_told_that_the_table_is_taken():
 
 
 def test_a_replica_with_another_story_is_noticed():
-    wire = Wire()
-    wire.log.texts.extend("ab")
+    wire = Wire("ab")
     wire.replica.texts.extend("ax")
     wire.run(sync.HERE_MS)
     assert wire.handheld.diverged and wire.replica.texts == ["a", "x"]
@@ -191,8 +190,7 @@ def test_a_replica_with_another_story_is_noticed():
 
 
 def test_a_longer_log_that_began_otherwise_is_kept_back_and_says_so():
-    wire = Wire()
-    wire.log.texts.extend("abcd")
+    wire = Wire("abcd")
     wire.replica.texts.extend("ax")
     wire.run(sync.HERE_MS * 3)
     assert wire.handheld.diverged and wire.replica.texts == ["a", "x"], "no event follows what it does not follow"
@@ -204,8 +202,7 @@ def test_a_longer_log_that_began_otherwise_is_kept_back_and_says_so():
 
 
 def test_events_on_their_way_end_with_a_host_that_diverges():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     wire.log.texts.extend("abcdef")
     wire.run(10)
     wire.replica.texts = ["x"]
@@ -215,8 +212,7 @@ def test_events_on_their_way_end_with_a_host_that_diverges():
 
 
 def test_a_new_game_has_not_diverged():
-    wire = Wire()
-    wire.log.texts.extend("abc")
+    wire = Wire("abc")
     wire.replica.texts.extend("xy")
     wire.run(sync.HERE_MS)
     said = len(wire.replica.disowned)
@@ -226,16 +222,14 @@ def test_a_new_game_has_not_diverged():
 
 
 def test_a_host_that_has_less_than_nothing_is_not_believed():
-    wire = Wire()
-    wire.log.texts.extend("ab")
+    wire = Wire("ab")
     wire.run(sync.HERE_MS)
     wire.handheld.received(["have", wire.log.game_id, -1, ""], wire.now_ms)
     assert [message for message in wire.handheld.tick(wire.now_ms) if message[0] == "event"] == []
 
 
 def test_silence_means_the_link_is_down():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     assert wire.handheld.up(wire.now_ms) and wire.host.up(wire.now_ms)
     wire.loses = lambda n: True
     wire.run(sync.LOST_MS + 100)
@@ -243,8 +237,7 @@ def test_silence_means_the_link_is_down():
 
 
 def test_a_new_game_starts_the_count_anew():
-    wire = Wire()
-    wire.log.texts.extend("ab")
+    wire = Wire("ab")
     wire.run(sync.HERE_MS)
     wire.log.game_id, wire.log.texts = "34" * 16, ["c"]
     wire.replica.texts = []
@@ -298,8 +291,7 @@ def test_what_is_longer_than_any_message_is_not_read():
 
 
 def test_a_proposal_too_long_for_a_message_is_refused_where_it_was_made():
-    wire = Wire()
-    wire.run(50)
+    wire = Wire(runs_ms=50)
     wire.replica.waiting = ("p1", ["begin", "milton-bradley", 3, [["start_cards", list(range(1, 200))]], []])
     wire.run(sync.PROPOSE_MS)
     assert wire.replica.verdicts[0] == ("p1", "bad-set-up")

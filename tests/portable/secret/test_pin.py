@@ -117,8 +117,7 @@ def secrets_on(flash):
 
 
 def test_nothing_secret_lies_on_flash():
-    rig, game = begun()
-    game.act_on(rig, 14)
+    rig, _ = begun(actions=14)
     plain = Rig()
     again = Recorded("milton-bradley-3p-captured").begin(plain)
     again.act_on(plain, 14)
@@ -136,8 +135,7 @@ def test_nothing_secret_lies_on_flash():
 
 @nightly_on_vm
 def test_the_right_pin_opens_after_a_reset():
-    rig, game = begun()
-    game.act_on(rig, 8)
+    rig, game = begun(actions=8)
     again = rig_with(rig.flash, CountingEntropy(7000))
     assert "PIN" in again.display.text()
     assert "I STAND" not in again.held("0")
@@ -280,8 +278,7 @@ def test_locked_again_it_asks_again_and_a_flash_that_was_full_hides_no_answer():
 
 
 def test_a_flash_that_fails_leaves_it_locked():
-    rig, game = begun()
-    game.act(rig)
+    rig, _ = begun(actions=1)
     rig.held("*")
     rig.flash.full = True
     host = Host(rig)
@@ -297,15 +294,13 @@ def test_a_flash_that_fails_leaves_it_locked():
 
 
 def test_locked_in_the_pocket_it_goes_on_judging():
-    rig, game = begun()
-    game.act(rig)
+    rig, _ = begun(actions=1)
     rig.held("*")
     assert rig.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
 
 
 def test_after_a_reset_no_move_is_judged_before_the_pin():
-    rig, game = begun()
-    game.act(rig)
+    rig, _ = begun(actions=1)
     again = rig_with(rig.flash)
     log = again.events()
     assert again.judge("x", ["move", 1, "purple", "taxi", 161]) == "asked"
@@ -327,8 +322,7 @@ def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
 
 def ended():
     """A game under a PIN that is over, its log not opened, taken up after a reset."""
-    rig, game = begun()
-    game.act_on(rig, 8)
+    rig, _ = begun(actions=8)
     rig.press("*5#")
     return rig_with(MemoryFlash(rig.flash.files), CountingEntropy(7000))
 
@@ -379,8 +373,7 @@ def with_spoilt_line(flash, number):
 
 
 def test_without_its_lock_nothing_is_read_out_of_a_secret():
-    rig, game = begun()
-    game.act_on(rig, 6)
+    rig, _ = begun(actions=6)
     flash = with_spoilt_line(rig.flash, 0)
     again = rig_with(flash)
     assert "PIN" not in again.display.text()
@@ -398,8 +391,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
 
 
 def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
-    rig, game = begun()
-    game.act_on(rig, 8)
+    rig, _ = begun(actions=8)
     rig.press("*5#")
     again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
     assert "is damaged" in unlock(again)
