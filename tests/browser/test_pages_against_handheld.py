@@ -5,6 +5,7 @@ import functools
 import pytest
 
 from tests.browser.players import PageDetective, PageHand, font
+from tests.browser.pressing import click
 from tests.system.host_process import HostProcess
 
 WINDOWS = 3  # the last of them is a surfacing one
@@ -14,13 +15,11 @@ LEG_MS = 8500  # longer than it takes for a leg
 def propose(page, base):
     """Fill in the owner's form: the handheld is Mr. X, easy, for a short game."""
     page.goto(base + "/")
-    page.click('a[href="/new?played_by=fair"]')
-    page.wait_for_selector('input[name="played_by"][value="fair"]:checked', state="attached")
+    click(page, 'a[href="/new?played_by=fair"]', 'input[name="played_by"][value="fair"]:checked', state="attached")
     page.check('[name="played_by"][value="easy"]', force=True)
     page.click("summary")
     page.fill("#windows", str(WINDOWS))
-    page.click(".send .main-button")
-    page.wait_for_selector("#messages .ask")
+    click(page, ".send .main-button", "#messages .ask")
 
 
 def next_way(view):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import views
+from tests.browser.pressing import click, post
 from tests.nightly import nightly
 
 LONG_MS = 60_000
@@ -29,12 +30,10 @@ def let_time_pass(page):
 def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, open_page):
     page = open_page()
     page.clock.install()
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="red-bus-52"]', "#said .bad")
     let_time_pass(page)
     assert page.is_visible("#said .bad")
-    with page.expect_response("**/pencil"):
-        page.click('[data-key="red-bus-65"]')
+    post(page, "/pencil", '[data-key="red-bus-65"]')
     page.wait_for_selector("#said .bad")
     moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
     answered.show(moved_on, on=page)
@@ -49,8 +48,7 @@ def test_what_was_said_of_who_one_wants_to_be_goes_when_it_is_settled(stage, ope
     page = open_page(view=asking)
     page.clock.install()
     page.click('[data-key="who"]')
-    page.click('[data-key="who-1"]')
-    page.wait_for_selector("#said :text('must agree')")
+    click(page, '[data-key="who-1"]', "#said :text('must agree')")
     let_time_pass(page)
     assert page.is_visible("#said :text('must agree')")
     stage.show(views.being(1, views.playing()))
@@ -69,8 +67,7 @@ def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
         return {"ok": False, "said": "The game has moved on since. Look again, and enter it again."}
 
     page.route("**/pencil", lambda route: route.fulfill(json=refuse_after_the_news(route)))
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="red-bus-52"]', "#said .bad")
     let_time_pass(page)
     page.wait_for_selector("#said .bad", state="detached")
 
@@ -109,8 +106,7 @@ def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, 
 def test_what_another_page_has_pencilled_outlasts_an_older_press(answered, open_page):
     page = open_page("/", "phone")
     page.clock.install()
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="red-bus-52"]', "#said .bad")
     moved_on = pencilled(84)
     moved_on["awaited"] = "Ben moves."
     answered.show(moved_on)
@@ -121,11 +117,9 @@ def test_what_another_page_has_pencilled_outlasts_an_older_press(answered, open_
 
 def test_an_answer_goes_with_the_next_deed(answered, open_page):
     page = open_page()
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="red-bus-52"]', "#said .bad")
     answered.answer = {"ok": True, "said": "Pencilled: Red, bus to 65."}
-    page.click('[data-key="red-bus-65"]')
-    page.wait_for_selector("#said .good")
+    click(page, '[data-key="red-bus-65"]', "#said .good")
     assert page.inner_text("#said") == "Pencilled: Red, bus to 65."
 
 
@@ -138,8 +132,7 @@ def test_the_same_answer_twice_is_said_twice(answered, open_page):
         new MutationObserver(seen).observe(line, { childList: true });"""
     )
     for _ in range(2):
-        with page.expect_response("**/pencil"):
-            page.click('[data-key="red-bus-52"]')
+        post(page, "/pencil", '[data-key="red-bus-52"]')
         page.wait_for_selector("#said .bad")
     page.wait_for_function("said.length === 2")
 
@@ -164,8 +157,7 @@ def test_a_press_that_the_host_does_not_answer_at_once_says_so(open_page):
     page = open_page("/", "phone", view=views.playing())
     held = []
     page.route("**/pencil", lambda route: held.append(route))
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .news:text('Sending')")
+    click(page, '[data-key="red-bus-52"]', "#said .news:text('Sending')")
     held[0].fulfill(json={"ok": True, "said": "Planned."})
     page.wait_for_selector("#said .good")
     assert page.query_selector("#said .news") is None
@@ -176,8 +168,7 @@ def test_a_flashed_line_is_announced_once(answered, open_page):
     page = open_page()
     assert page.inner_text("#announced") == JOINED
     assert page.query_selector_all(".flashed[role], [aria-live] .flashed, [role] .flashed") == []
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="red-bus-52"]', "#said .bad")
     assert page.is_visible(".flashed"), "it can be read before it goes"
     answered.show(views.playing(11, headline="Green to move"))
     page.wait_for_function("document.getElementById('announced').textContent.includes('Green to move')")

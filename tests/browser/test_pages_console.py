@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import views
+from tests.browser.pressing import click, enter, post
 from tests.nightly import nightly
 
 THUMB_PX = 44
@@ -54,13 +55,10 @@ def test_legal_stations_are_offered_by_ticket_and_no_other(open_page):
 def test_a_tap_pencils_and_move_enters(stage, open_page):
     table = Table(stage, views.playing())
     page = open_page("/", "phone")
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector('[data-key="red-bus-52"][aria-pressed="true"]')
-    page.click('[data-key="red-taxi-84"]')
-    page.wait_for_selector('[data-key="red-taxi-84"][aria-pressed="true"]')
+    click(page, '[data-key="red-bus-52"]', '[data-key="red-bus-52"][aria-pressed="true"]')
+    click(page, '[data-key="red-taxi-84"]', '[data-key="red-taxi-84"][aria-pressed="true"]')
     assert page.inner_text('[data-key="move"]') == "Move Red to 84 by taxi"
-    page.click('[data-key="move"]')
-    page.wait_for_selector(".pawn-red.turn-entered")
+    click(page, '[data-key="move"]', ".pawn-red.turn-entered")
     assert [path for path, _form in stage.posts] == ["/pencil", "/pencil", "/move"]
     asked = [{key: form[key] for key in ("pawn", "ticket", "station", "round")} for _path, form in stage.posts]
     assert asked[2] == {"pawn": "red", "ticket": "taxi", "station": "84", "round": str(table.view["game"]["round"])}
@@ -73,8 +71,7 @@ def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
     view = views.playing()
     Table(stage, view)
     page = open_page("/", "phone")
-    page.click('[data-key="red-bus-52"]')
-    page.wait_for_selector('[data-key="red-bus-52"][aria-pressed="true"]')
+    click(page, '[data-key="red-bus-52"]', '[data-key="red-bus-52"][aria-pressed="true"]')
     assert page.get_attribute('[data-key="move"]', "aria-disabled") is None
     stage.show(pencilled(view, "red", "taxi", 84))
     page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
@@ -82,31 +79,26 @@ def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
     assert "84" in page.inner_text("#said .news")
     page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
     assert stage.pressed("/move") == []
-    page.click('[data-key="move"]')
-    page.wait_for_selector(".pawn-red.turn-entered")
+    click(page, '[data-key="move"]', ".pawn-red.turn-entered")
     assert [(form["station"], form["seen"]) for form in stage.pressed("/move")] == [("84", "yes")]
 
 
 def test_under_the_thumb_that_pressed_move_nothing_is_pressed(stage, open_page):
     Table(stage, free_round())
     page = open_page("/", "phone")
-    page.click('.leg[data-key^="purple-"]')
-    page.wait_for_selector('[data-key="move"]')
-    page.click('[data-key="move"]')
-    page.wait_for_selector('.leg[data-key^="red-"][aria-disabled="true"]')
+    click(page, '.leg[data-key^="purple-"]', '[data-key="move"]')
+    click(page, '[data-key="move"]', '.leg[data-key^="red-"][aria-disabled="true"]')
     page.click('.leg[data-key^="red-"]', force=True)
     page.wait_for_selector('.leg[data-key^="red-"]:not([aria-disabled])')
     assert len(stage.pressed("/pencil")) == 1
-    page.click('.leg[data-key^="red-"]')
-    page.wait_for_selector('.leg[data-key^="red-"][aria-pressed="true"]')
+    click(page, '.leg[data-key^="red-"]', '.leg[data-key^="red-"][aria-pressed="true"]')
 
 
 def test_a_lit_station_of_the_map_is_a_tap_too(stage, open_page):
     Table(stage, views.playing())
     page = open_page()
     page.wait_for_selector(".station.lit")
-    page.click(".station.lit:has(text:text-is('111'))")
-    page.wait_for_selector('[data-key="red-underground-111"][aria-pressed="true"]')
+    click(page, ".station.lit:has(text:text-is('111'))", '[data-key="red-underground-111"][aria-pressed="true"]')
     assert stage.pressed("/pencil")[0]["ticket"] == "underground"
 
 
@@ -114,15 +106,13 @@ def test_where_several_tickets_pay_console_and_map_ask_and_the_answer_is_the_mov
     view = free_round()
     Table(stage, view)
     page = open_page()
-    page.click('[data-key="pawn-green"]')
-    page.wait_for_selector(".station.lit:has(text:text-is('140'))")
+    click(page, '[data-key="pawn-green"]', ".station.lit:has(text:text-is('140'))")
     page.click(".station.lit:has(text:text-is('140'))")
     for place in (".console", ".map-move"):
         page.wait_for_selector(f"{place} .pay")
         buttons = page.query_selector_all(f"{place} .pay button")
         assert [button.get_attribute("data-key") for button in buttons] == ["pay-taxi", "pay-bus"]
-    page.click('.console [data-key="pay-bus"]')
-    page.wait_for_selector(".pawn-green.turn-entered")
+    click(page, '.console [data-key="pay-bus"]', ".pawn-green.turn-entered")
     assert [(path, form["ticket"], form["station"]) for path, form in stage.posts] == [("/move", "bus", "140")]
 
 
@@ -131,8 +121,7 @@ def test_the_ticket_for_a_tapped_station_replaces_what_was_pencilled(stage, open
     page = open_page()
     page.click('[data-key="pawn-green"]')
     page.click(".station.lit:has(text:text-is('140'))")
-    page.click('.map-move [data-key="pay-bus"]')
-    page.wait_for_selector(".pawn-green.turn-entered")
+    click(page, '.map-move [data-key="pay-bus"]', ".pawn-green.turn-entered")
     assert [path for path, _form in stage.posts] == ["/clear", "/move"]
 
 
@@ -178,8 +167,7 @@ def test_a_typed_letter_means_the_pawn_that_has_it(stage, open_page):
 @pytest.mark.parametrize("typed", nightly(["hello", "red 12345", "red", "red 5 wheelbarrow"], after=1))
 def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
     page = open_page(view=views.playing())
-    page.fill("#typed-move", typed)
-    page.press("#typed-move", "Enter")
+    enter(page, "#typed-move", typed)
     page.wait_for_selector("#said .bad")
     assert page.input_value("#typed-move") == typed
     assert stage.posts == []
@@ -193,8 +181,7 @@ def test_a_typed_move_of_a_pawn_not_on_turn_is_explained_and_kept(stage, open_pa
     stage.reason = {"ok": False, "said": "It is not Green's turn yet: Red moves first."}
     page = open_page(view=view)
     page.click(f'[data-key="pawn-{looked_at}"]')
-    page.fill("#typed-move", typed)
-    page.press("#typed-move", "Enter")
+    enter(page, "#typed-move", typed)
     page.wait_for_selector("#said .bad")
     assert page.inner_text("#said") == stage.reason["said"]
     asked = {"pawn": "green", "station": "140", **({"ticket": "bus"} if "b" in typed else {})}
@@ -210,8 +197,7 @@ def test_a_typed_move_that_was_refused_goes_when_the_game_moves_on(stage, open_p
     """The field has the focus all the time, as after Enter."""
     stage.answer = {"ok": False, "said": "No bus runs from 67 to 120."}
     page = open_page(view=views.playing())
-    page.fill("#typed-move", typed)
-    page.press("#typed-move", "Enter")
+    enter(page, "#typed-move", typed)
     page.wait_for_selector("#said .bad")
     stage.show(views.playing(9), on=page)
     assert page.input_value("#typed-move") == typed
@@ -226,8 +212,7 @@ def test_a_typed_move_that_was_refused_goes_when_the_game_moves_on(stage, open_p
 
 def test_what_is_being_typed_stays_when_the_game_moves_on(stage, open_page):
     page = open_page(view=views.playing())
-    page.fill("#typed-move", "red 5 w")
-    page.press("#typed-move", "Enter")
+    enter(page, "#typed-move", "red 5 w")
     page.wait_for_selector("#said .bad")
     page.keyboard.press("Backspace")
     moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
@@ -238,8 +223,7 @@ def test_what_is_being_typed_stays_when_the_game_moves_on(stage, open_page):
 def test_a_refusal_is_a_sentence_and_loses_nothing(stage, open_page):
     stage.answer = {"ok": False, "said": "Green is on 52; choose another station."}
     page = open_page(view=pencilled(views.playing(), "red", "bus", 52))
-    page.click('[data-key="move"]')
-    page.wait_for_selector("#said .bad")
+    click(page, '[data-key="move"]', "#said .bad")
     assert page.inner_text("#said") == "Green is on 52; choose another station."
     assert page.get_attribute('[data-key="red-bus-52"]', "aria-pressed") == "true"
 
@@ -256,16 +240,14 @@ def test_a_press_that_the_host_never_got_is_sent_again_under_the_same_id(open_pa
             route.continue_()
 
     page.route("**/move", lose_the_first)
-    with page.expect_response("**/move"):
-        page.click('[data-key="move"]')
+    post(page, "/move", '[data-key="move"]')
     assert len(lost) == 2
     assert lost[0] == lost[1]
 
 
 def test_another_phone_s_pencil_is_seen_and_the_own_choice_stays(stage, open_page):
     page = open_page("/", "phone", view=free_round())
-    page.click('[data-key="pawn-blue"]')
-    page.wait_for_selector(".pawn-blue.chosen")
+    click(page, '[data-key="pawn-blue"]', ".pawn-blue.chosen")
     stage.show(pencilled(free_round(), "green", "taxi", 127))
     page.wait_for_selector(".pawn-green .where i")
     assert "127" in page.inner_text(".pawn-green .where")
@@ -337,10 +319,8 @@ def test_only_the_owner_is_offered_the_owner_s_presses(stage, open_page):
     assert not detective.query_selector('[data-key="withdraw"]')
     assert detective.query_selector('form[action="/abandon"]'), "every player may ask to leave off"
     assert not detective.query_selector('form[action="/set-aside"]')
-    with owner.expect_response("**/withdraw"):
-        owner.click('[data-key="withdraw"]')
-    with owner.expect_response("**/dismiss"):
-        owner.click('[data-key="dismiss"]')
+    post(owner, "/withdraw", '[data-key="withdraw"]')
+    post(owner, "/dismiss", '[data-key="dismiss"]')
     assert stage.pressed("/withdraw")[0]["ask"] == "t7"
 
 
@@ -359,13 +339,10 @@ def test_taking_back_is_asked_and_answered_here(stage, open_page):
     page = open_page("/", "phone", view=views.take_back_for_us())
     page.click('[data-key="pawn-purple"]')
     assert [item.inner_text().split()[-1] for item in page.query_selector_all(".moves-back s")] == ["89", "104"]
-    with page.expect_response("**/take-back"):
-        page.click('[data-key="take-back"]')
+    post(page, "/take-back", '[data-key="take-back"]')
     assert stage.pressed("/take-back")[0]["pawn"] == "purple"
-    with page.expect_response("**/answer"):
-        page.click('[data-key="decline"]')
-    with page.expect_response("**/answer"):
-        page.click('[data-key="agree"]')
+    post(page, "/answer", '[data-key="decline"]')
+    post(page, "/answer", '[data-key="agree"]')
     assert [(form["ask"], form["yes"]) for form in stage.pressed("/answer")] == [("t8", "no"), ("t8", "yes")]
 
 
@@ -375,8 +352,7 @@ def test_where_everybody_must_agree_each_page_answers_for_its_own(stage, open_pa
     assert "Anna agrees." in page.inner_text(".ask .answers")
     keys = "Array.from(document.querySelectorAll('.answers button')).map(key => key.getAttribute('data-key'))"
     assert page.evaluate(keys) == ["agree-1", "decline-1"]
-    with page.expect_response("**/answer"):
-        page.click('[data-key="agree-1"]')
+    post(page, "/answer", '[data-key="agree-1"]')
     assert [(form["ask"], form["yes"], form["player"]) for form in stage.pressed("/answer")] == [("t9", "yes", "1")]
     for voices, shown in (([], []), ([1, 2], ["agree-1", "decline-1", "agree-2", "decline-2"])):
         view = views.everybody_asked()
@@ -390,16 +366,14 @@ def test_who_has_joined_says_once_who_he_is_and_may_change_it(stage, open_page):
     page = open_page("/", "phone", view=views.who_are_you())
     offered = [button.inner_text() for button in page.query_selector_all(".who-are-you button")]
     assert offered[0] == "Anna (on another page)" and offered[1] == "Ben" and offered[-1] == "Just looking"
-    with page.expect_response("**/who"):
-        page.click('[data-key="who-1"]')
+    post(page, "/who", '[data-key="who-1"]')
     view = views.being(1, views.playing())
     stage.show(view)
     page.wait_for_selector(".who-are-you", state="detached")
     page.focus('[data-key="who"]')
     page.keyboard.press("Enter")
     page.wait_for_selector('.who-are-you [data-key="who-0"]:focus')
-    with page.expect_response("**/who"):
-        page.click('[data-key="who-nobody"]')
+    post(page, "/who", '[data-key="who-nobody"]')
     page.wait_for_selector(".who-are-you", state="detached")
     said = [(form["game"], form.get("player")) for form in stage.pressed("/who")]
     assert said == [(view["game"]["id"], "1"), (view["game"]["id"], None)]
@@ -411,8 +385,7 @@ def test_the_owners_page_says_for_whom_it_answers(open_page):
     page = open_page("/", "phone", view=view)
     assert "answers for players without a phone" in page.inner_text(".holder")
     assert not page.query_selector(".who-are-you")
-    page.click('[data-key="who"]')
-    page.wait_for_selector(".who-are-you")
+    click(page, '[data-key="who"]', ".who-are-you")
 
 
 def test_another_browser_becomes_this_player_only_with_a_press_here(stage, open_page):
@@ -421,8 +394,7 @@ def test_another_browser_becomes_this_player_only_with_a_press_here(stage, open_
     page.wait_for_selector(".who-asks")
     assert "iPhone" in page.inner_text("#announced") and "Anna" in page.inner_text(".who-are-you p")
     for key, wanted in (("agree-r2", ("r2", "yes")), ("decline-r1", ("r1", "no"))):
-        with page.expect_response("**/who/answer"):
-            page.click(f'[data-key="{key}"]')
+        post(page, "/who/answer", f'[data-key="{key}"]')
         form = stage.pressed("/who/answer")[-1]
         assert (form["request"], form["yes"]) == wanted
 

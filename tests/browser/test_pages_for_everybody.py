@@ -8,6 +8,7 @@ import pytest
 from host.web.app import close, create_app
 from tests.browser import views
 from tests.browser.conftest import SIZES
+from tests.browser.pressing import click, enter
 from tests.browser.serving import Serving
 from tests.host import computer_moves, handheld
 from tests.host.browser import Browser
@@ -115,8 +116,7 @@ def test_every_quiet_page_is_for_everybody(stage, open_page, violations_everywhe
 def test_what_comes_afterwards_is_for_everybody(finished, open_page, violations_everywhere, path):
     page = open_page(path.replace("/ID/certificate", ""), at=finished)
     if "certificate" in path:
-        page.click('a[href$="/certificate"]')
-        page.wait_for_selector("body[data-ready]")
+        click(page, 'a[href$="/certificate"]', "body[data-ready]")
     if path == "/afterwards":
         page.wait_for_selector("#sealed.good")
     assert violations_everywhere(page) == []
@@ -142,13 +142,9 @@ def owned(tmp_path):
     device = handheld.Handheld().link(table)
     owner = Browser(app).owning(OWNER)
     form = {
-        "station_200": "yes",
-        "players": "3",
-        "name_mr_x": "Zoe",
-        "name_1": "Anna",
-        "name_2": "Ben",
+        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben",
         "name_3": "Chloé",
-    }
+    }  # fmt: skip
     starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
     assert owner.post("/new", **form, **starts, starts="typed")["ok"]
     device.agree(game["start"]["mr_x"])
@@ -176,8 +172,7 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     ]
     stage.moves = [{"title": f"Round {n}", "moves": rows} for n in range(9, 0, -1)]
     page = open_page("/", "laptop", view=views.hunted())
-    page.click("#moves summary")
-    page.wait_for_selector("#move-list li")
+    click(page, "#moves summary", "#move-list li")
     assert violations(page, axe) == []
     page.click("#moves summary")
     page.click("#hunt summary")
@@ -198,14 +193,11 @@ def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, looks):
     stage.reason = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
     for size, scheme in looks:
         page = open_page("/", size, color_scheme=scheme)
-        page.click("#ask-help")
-        page.wait_for_selector("#help:not([hidden]) li")
+        click(page, "#ask-help", "#help:not([hidden]) li")
         assert violations(page, axe) == [], size
         page.keyboard.press("Escape")
-        page.fill("#typed-move", "140")
-        page.press("#typed-move", "Enter")
-        page.click('#said [data-key="why-not"]')
-        page.wait_for_selector("#help:not([hidden]) li")
+        enter(page, "#typed-move", "140")
+        click(page, '#said [data-key="why-not"]', "#help:not([hidden]) li")
         assert violations(page, axe) == [], size
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import views
+from tests.browser.pressing import click, enter
 from tests.nightly import nightly
 
 REASON = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
@@ -25,8 +26,7 @@ def tap(page, station):
 @pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
 def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(open_page, size):
     page = open_page("/", size, view=views.being(1, views.playing()))
-    page.click("#ask-help")
-    page.wait_for_selector(OPEN)
+    click(page, "#ask-help", OPEN)
     assert page.inner_text("#help h2") == "What may I do?"
     assert "It is your turn: move Red." in page.inner_text("#help")
     assert page.get_attribute('[data-key="help-rule"]', "href") == "/rules#moving"
@@ -41,8 +41,7 @@ def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(open_page, size
 
 def test_the_open_help_follows_the_game(stage, open_page):
     page = open_page(view=views.being(1, views.playing()))
-    page.click("#ask-help")
-    page.wait_for_selector(OPEN)
+    click(page, "#ask-help", OPEN)
     stage.show(views.being(1, views.mr_x_to_move()))
     page.wait_for_function("document.querySelector('#help').textContent.indexOf('Mr. X to move.') >= 0")
     assert page.evaluate("document.activeElement.id") == "help"
@@ -50,13 +49,11 @@ def test_the_open_help_follows_the_game(stage, open_page):
 
 def test_the_help_closes_when_something_else_is_touched_and_says_where_its_host_is_away(open_page):
     page = open_page(view=views.playing())
-    page.click("#ask-help")
-    page.wait_for_selector(OPEN)
+    click(page, "#ask-help", OPEN)
     page.focus("#typed-move")
     assert page.query_selector(OPEN) is None
     page.route("**/help.json*", lambda route: route.abort())
-    page.click("#ask-help")
-    page.wait_for_selector(OPEN)
+    click(page, "#ask-help", OPEN)
     assert "No connection to the host" in page.inner_text("#help")
 
 
@@ -69,8 +66,7 @@ def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page)
     assert stage.asked_why == [{"pawn": "red", "station": "140"}]
     assert stage.posts == []
     assert page.inner_text("#map-move .bad") == REASON["said"]
-    page.click('#map-move [data-key="why-not"]')
-    page.wait_for_selector(OPEN)
+    click(page, '#map-move [data-key="why-not"]', OPEN)
     assert page.inner_text("#help h2") == "Moving"
     assert page.evaluate(SMALLEST) >= 44
     page.click('[data-key="help-close"]')
@@ -90,8 +86,7 @@ def test_a_lit_station_is_planned_and_nothing_is_asked(stage, open_page):
 def test_a_typed_station_out_of_reach_says_why_and_stays(stage, open_page):
     stage.reason = REASON
     page = open_page("/", "laptop", view=views.playing())
-    page.fill("#typed-move", "140")
-    page.press("#typed-move", "Enter")
+    enter(page, "#typed-move", "140")
     page.wait_for_selector('#said [data-key="why-not"]')
     assert page.inner_text("#said .bad") == REASON["said"]
     assert page.input_value("#typed-move") == "140"
@@ -101,8 +96,7 @@ def test_a_refused_move_has_the_rule_too(stage, open_page):
     stage.answer = {"ok": False, "said": "Red has no tickets left for bus.", "why": "moving"}
     page = open_page("/", "laptop", view=views.playing())
     page.click('[data-key="red-taxi-84"]')
-    page.click('#said [data-key="why-not"]')
-    page.wait_for_selector(OPEN)
+    click(page, '#said [data-key="why-not"]', OPEN)
     assert page.inner_text("#help h2") == "Moving"
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browser_table import OWNER
 from tests.browser.conftest import SIZES
+from tests.browser.pressing import click, enter
 from tests.host.handheld import set_up
 from tests.portable.record.test_on_board import played
 
@@ -66,8 +67,7 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     owner.check("#enter-pawns")
     assert owner.is_visible("#name_1") and owner.is_visible("#starts")
     owner.uncheck("#enter-pawns")
-    owner.click(".send .main-button")
-    owner.wait_for_selector("#messages .ask")
+    click(owner, ".send .main-button", "#messages .ask")
     evening.device(lambda device: device.agree(132))
     television = evening.page(SIZES["television"], "/tv")
     goes(evening, ("taxi", 114))
@@ -86,8 +86,7 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     expect(television.locator("#seen .seen-station")).to_have_text("127")
     goes(evening, ("taxi", 134))
     expect(television.locator("#told")).to_have_text("Round 2: the handheld alone ended the detectives' turn.")
-    phone.fill("#asked-station", "134")
-    phone.press("#asked-station", "Enter")
+    enter(phone, "#asked-station", "134")
     phone.click("[data-key=agree-said]")
     expect(television.locator("#headline")).to_have_text("Caught on 134")
     looker = evening.page(SIZES["laptop"], f"/join/{evening.table.invitations.join_code()}")
@@ -115,8 +114,7 @@ def test_what_they_say_is_confirmed_in_its_turn_alone_and_can_be_withdrawn_or_ta
     evening.device(lambda device: device.take_back())
     expect(phone.locator("#headline")).to_have_text("The detectives move")
     phone.fill("#asked-station", "46")
-    phone.click("[data-key=ask]")
-    phone.wait_for_selector(".sure")
+    click(phone, "[data-key=ask]", ".sure")
     goes(evening, ("taxi", 115))
     expect(phone.locator(".sure")).to_have_count(0)
 

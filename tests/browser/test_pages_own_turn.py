@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tests.browser import views
+from tests.browser.pressing import click
 from tests.browser.test_pages_console import Table, pencilled
 from tests.nightly import nightly
 
@@ -76,8 +77,7 @@ def test_off_turn_the_own_pawn_is_planned_for_its_next_move(stage, open_page):
     Table(stage, view)
     page = open_page("/", "phone")
     page.wait_for_selector(".pawn-purple.chosen")
-    page.click('.leg[data-key^="purple-"]')
-    page.wait_for_selector(".console .planned")
+    click(page, '.leg[data-key^="purple-"]', ".console .planned")
     assert stage.pressed("/pencil")[0]["round"] == "10"
     assert page.query_selector('[data-key="move"]') is None
     assert page.query_selector(".pawn-purple .pencilled")
@@ -93,30 +93,26 @@ def test_what_was_planned_is_one_tap_when_the_turn_comes(stage, open_page):
     del green["round"]
     stage.show(view)
     page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
-    page.click('.console [data-key="move"]')
-    page.wait_for_selector(".pawn-green.turn-entered")
+    click(page, '.console [data-key="move"]', ".pawn-green.turn-entered")
     assert [path for path, _form in stage.posts] == ["/move"]
 
 
 def test_another_player_s_pawn_moves_only_after_a_question(stage, open_page):
     Table(stage, all_held(views.being(ANNA, views.playing())))
     page = open_page("/", "phone")
-    page.click('[data-key="pawn-red"]')
-    page.wait_for_selector('.console [data-key="instead"]')
+    click(page, '[data-key="pawn-red"]', '.console [data-key="instead"]')
     assert page.query_selector(".console .leg") is None
     assert page.query_selector(".station.lit") is None
     assert "Ben" in page.inner_text(".console .another")
     page.click('.console [data-key="instead"]')
     page.click('[data-key="red-taxi-84"]')
-    page.click('.console [data-key="move"]')
-    page.wait_for_selector(".pawn-red.turn-entered")
+    click(page, '.console [data-key="move"]', ".pawn-red.turn-entered")
 
 
 def test_a_phone_that_has_not_chosen_a_player_is_asked_too(stage, open_page):
     Table(stage, all_held(views.who_are_you()))
     page = open_page("/", "phone")
-    page.click('.console [data-key="instead"]')
-    page.wait_for_selector(".console .leg")
+    click(page, '.console [data-key="instead"]', ".console .leg")
 
 
 def test_the_pawn_of_a_player_without_a_page_moves_at_once(stage, open_page):
@@ -124,8 +120,7 @@ def test_the_pawn_of_a_player_without_a_page_moves_at_once(stage, open_page):
     page = open_page("/", "phone")
     page.click('[data-key="pawn-red"]')
     page.click('[data-key="red-taxi-84"]')
-    page.click('.console [data-key="move"]')
-    page.wait_for_selector(".pawn-red.turn-entered")
+    click(page, '.console [data-key="move"]', ".pawn-red.turn-entered")
 
 
 def in_reach(station):
@@ -176,8 +171,7 @@ def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_
     page.set_viewport_size(size)
     on_the_map(page)
     page.click('[data-look="nearer"]')
-    page.click('[data-look="nearer"]')
-    page.wait_for_selector(".beyond button")
+    click(page, '[data-look="nearer"]', ".beyond button")
     stations = [str(station) for station, _tickets in view["game"]["pawns"][1]["legal"]]
     page.wait_for_function(IN_REACH, arg=stations)
     Table(stage, view)

@@ -6,6 +6,7 @@ import pytest
 
 from host.web.app import close, create_app
 from tests.browser import conftest, views
+from tests.browser.pressing import enter
 from tests.host import handheld
 from tests.nightly import nightly
 from tests.system.host_process import HostProcess
@@ -461,12 +462,10 @@ def test_an_older_view_is_not_drawn_a_station_is_found_and_the_map_can_be_hidden
     )
     assert page.inner_text("#headline") == "Red to move"
     page.wait_for_selector(MAP_DRAWN)
-    page.fill("#find-station", "117")
-    page.press("#find-station", "Enter")
+    enter(page, "#find-station", "117")
     page.wait_for_selector(".station.found")
     assert page.text_content(".station.found text") == "117"
-    page.fill("#find-station", "108")
-    page.press("#find-station", "Enter")
+    enter(page, "#find-station", "108")
     page.wait_for_function("document.getElementById('found').textContent.includes('108')")
     page.click("#menu summary")
     page.uncheck("#with-map")

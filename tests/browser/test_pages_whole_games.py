@@ -13,6 +13,7 @@ from shared.board.edition import MR_X
 from tests.browser.browser_table import OWNER
 from tests.browser.conftest import SIZES
 from tests.browser.players import pass_a_moment
+from tests.browser.pressing import click
 from tests.host import handheld
 
 HIS_TURN = '.table[data-state="mr-x"]'
@@ -32,8 +33,7 @@ def set_up(owner, game, names):
     owner.check('[name="starts"][value="typed"]', force=True)
     for pawn, station in game["start"]["pawns"]:
         owner.fill(f"#start_{pawn}", str(station))
-    owner.click(".send .main-button")
-    owner.wait_for_selector("#messages .ask")
+    click(owner, ".send .main-button", "#messages .ask")
 
 
 def enter_on_map(page, turn):
@@ -102,8 +102,7 @@ def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
         phone = phones[pawn] = evening.page(SIZES["phone"], f"/join/{code}")
         phone.wait_for_selector("body[data-ready]")
-        phone.click(f'.who-is button:text-is("{name}")')
-        phone.wait_for_selector(f'.holder:has-text("{name}")')
+        click(phone, f'.who-is button:text-is("{name}")', f'.holder:has-text("{name}")')
         phone.tap('[data-go="map"]')
     for turn in game["turns"][first:]:
         if turn["mover"] == MR_X:
@@ -176,6 +175,5 @@ def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evenin
     for pawn, station in game["start"]["pawns"]:
         assert owner.input_value(f"#start_{pawn}") == "", "its cards are not"
         owner.fill(f"#start_{pawn}", str(station))
-    owner.click(".send .main-button")
-    owner.wait_for_selector("#messages .ask")
+    click(owner, ".send .main-button", "#messages .ask")
     assert owner.get_attribute("body", "data-state") == "asked"

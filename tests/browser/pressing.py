@@ -1,0 +1,19 @@
+"""What a finger or a keyboard does on a page, in one line."""
+
+
+def click(page, selector, until, **how):
+    """Click, and wait until this is there, or, with `state`, is as it says."""
+    page.click(selector)
+    page.wait_for_selector(until, **how)
+
+
+def enter(page, field, text):
+    """Type a text into a field, and Enter."""
+    page.fill(field, text)
+    page.press(field, "Enter")
+
+
+def post(page, path, selector):
+    """Click, and wait until the host has answered what is posted there."""
+    with page.expect_response(f"**{path}"):
+        page.click(selector)
