@@ -109,12 +109,8 @@ def on_micropython(node):
             "steps": steps,
         }
         return subprocess.run(
-            [node, str(ROOT / "tests/system/micropython_vm.mjs")],
-            input=json.dumps(order),
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=300,
-        )
+            [node, str(ROOT / "tests/system/micropython_vm.mjs")], input=json.dumps(order), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300,
+        )  # fmt: skip
 
     return run

@@ -213,12 +213,9 @@ def press(selector):
 def before_the_game(camera, evening):
     camera.take("no game yet", *TABLE, ("stranger", "/"))
     camera.take(
-        "the pages beside the table",
-        ("owner", "/new"),
-        ("owner", "/invite"),
-        ("owner", "/handhelds"),
+        "the pages beside the table", ("owner", "/new"), ("owner", "/invite"), ("owner", "/handhelds"),
         ("stranger", "/join"),
-    )
+    )  # fmt: skip
     camera.take("no such page", ("stranger", "/nowhere"))
     evening.connect()
     camera.take("no game yet, the handheld is there", ("owner", "/"))

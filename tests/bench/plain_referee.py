@@ -99,21 +99,12 @@ def numbers_of(record):
         tickets[colour] = dict(zip(ORDINARY, purse, strict=True))
         tickets[colour].update(rules.get("tickets", {}).get(colour, {}))
     return {
-        "town": TOWNS[board],
-        "windows": rules.get("windows", windows),
-        "rounds": rules.get("rounds", rounds),
-        "surfacing": set(rules.get("surfacing", surfacing)),
-        "pawns": pawns,
-        "bobbies": rules.get("bobbies", bobbies),
-        "shares": rules.get("shares", shares),
-        "order": rules.get("pawn_order", order),
-        "pawn_cards": pawn_cards,
-        "mr_x_cards": mr_x_cards,
-        "tickets": tickets,
-        "voluntary": rules.get("voluntary_surfacing", False),
-        "cut_off": rules.get("cut_off", False) and not on_board,
-        "on_board": on_board,
-    }
+        "town": TOWNS[board], "windows": rules.get("windows", windows), "rounds": rules.get("rounds", rounds),
+        "surfacing": set(rules.get("surfacing", surfacing)), "pawns": pawns, "bobbies": rules.get("bobbies", bobbies),
+        "shares": rules.get("shares", shares), "order": rules.get("pawn_order", order), "pawn_cards": pawn_cards,
+        "mr_x_cards": mr_x_cards, "tickets": tickets, "voluntary": rules.get("voluntary_surfacing", False),
+        "cut_off": rules.get("cut_off", False) and not on_board, "on_board": on_board,
+    }  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------------- well formed
@@ -371,18 +362,11 @@ def replay(record, numbers, cards):
     names = [name for name, _ in record["start"]["pawns"]]
     game = dict(numbers)
     game.update(
-        names=names,
-        at=dict(record["start"]["pawns"]),
-        tickets={name: dict(numbers["tickets"][name]) for name in ["mr_x", *names] if name not in BOBBIES},
-        log=[],
-        moved=set(),
-        round=1,
-        his_turn=True,
-        ended=None,
-        hidden=hidden,
-        station=record["start"]["mr_x"],
+        names=names, at=dict(record["start"]["pawns"]),
+        tickets={name: dict(numbers["tickets"][name]) for name in ["mr_x", *names] if name not in BOBBIES}, log=[],
+        moved=set(), round=1, his_turn=True, ended=None, hidden=hidden, station=record["start"]["mr_x"],
         possible=set(cards),
-    )
+    )  # fmt: skip
     claim = record.get("result")
     claim = (claim["winner"], claim["reason"]) if claim else None
     turns = record["turns"]

@@ -80,15 +80,10 @@ def played(dice):
     if dice.random() < 0.25:
         on_the_board_alone(dice, rules)
     record = {
-        "format": "mrx-record/1",
-        "edition": dice.choice(["milton-bradley", "ravensburger", "ravensburger-2013"]),
-        "rules": rules,
-        "players": dice.randint(1 if "pawns" in rules else 2, 5),
-        "start": {},
-        "turns": [],
-        "commitments": None,
-        "result": None,
-    }
+        "format": "mrx-record/1", "edition": dice.choice(["milton-bradley", "ravensburger", "ravensburger-2013"]),
+        "rules": rules, "players": dice.randint(1 if "pawns" in rules else 2, 5), "start": {}, "turns": [],
+        "commitments": None, "result": None,
+    }  # fmt: skip
     if dice.random() < 0.2:
         rules["shares"] = random_shares(dice, record)
     if dice.random() < 0.1:

@@ -13,9 +13,6 @@ def _rows():
     alone = viewers.measure(viewers=1, changes=20)
     many = viewers.measure()
     yield Row(
-        "press to feed, 200 viewers, 95th percentile (one viewer: median)",
-        "ms",
-        1000 * many[len(many) * 95 // 100],
-        1000 * alone[len(alone) // 2],
-        "ours under 250 ms",
-    )
+        "press to feed, 200 viewers, 95th percentile (one viewer: median)", "ms", 1000 * many[len(many) * 95 // 100],
+        1000 * alone[len(alone) // 2], "ours under 250 ms",
+    )  # fmt: skip

@@ -176,14 +176,10 @@ class Stage:
     def _rules(self):
         way = {"href": "/rules?edition=milton-bradley&players=3", "text": "Milton Bradley, 1985", "here": True}
         return render_template(
-            "rules.html",
-            title=way["text"],
-            played="As played in the game on the table.",
-            agreed=rule_wording.house_rules(EDITION),
-            subjects=rule_texts.of(EDITION),
-            ways=[way, {**way, "here": False}],
-            numbers=[way],
-        )
+            "rules.html", title=way["text"], played="As played in the game on the table.",
+            agreed=rule_wording.house_rules(EDITION), subjects=rule_texts.of(EDITION),
+            ways=[way, {**way, "here": False}], numbers=[way],
+        )  # fmt: skip
 
     def _posted(self, where):
         self.posts.append(("/" + where, request.form.to_dict()))

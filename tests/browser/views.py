@@ -64,16 +64,9 @@ def _window(n, filled):
 def _pawn(at, turn, round_number):
     name, station, tickets = PAWNS[at]
     pawn = {
-        "name": name,
-        "letter": name[0].upper(),
-        "label": LABELS[name],
-        "player": at % 3,
-        "station": station,
-        "tickets": dict(tickets),
-        "turn": turn,
-        "last": ["taxi", station],
-        "came_from": CAME_FROM[name],
-    }
+        "name": name, "letter": name[0].upper(), "label": LABELS[name], "player": at % 3, "station": station,
+        "tickets": dict(tickets), "turn": turn, "last": ["taxi", station], "came_from": CAME_FROM[name],
+    }  # fmt: skip
     legs = legal_legs(station, tickets, {other[1] for other in PAWNS})
     if turn == "now":
         pawn["legal"] = legs
@@ -86,13 +79,10 @@ def _pawn(at, turn, round_number):
 def no_game():
     """No game yet."""
     return {
-        "version": 1,
-        "state": "no-game",
-        "headline": "No game yet",
+        "version": 1, "state": "no-game", "headline": "No game yet",
         "awaited": "Begin a new game, then open the handheld.",
-        "link": {"state": "none", "text": "No handheld has been here yet."},
-        "trouble": [],
-    }
+        "link": {"state": "none", "text": "No handheld has been here yet."}, "trouble": [],
+    }  # fmt: skip
 
 
 def playing(filled=10, turns=("done", "now", "later", "later", "later"), **changes):
@@ -131,13 +121,8 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
         },
     }
     if filled < 8:
-        view["game"]["seen"] = {
-            "station": 135,
-            "window": 3,
-            "age": filled - 3,
-            "text": f"135, {filled - 3} legs ago",
-            "ago": f"{filled - 3} legs ago",
-        }
+        ago = f"{filled - 3} legs ago"
+        view["game"]["seen"] = {"station": 135, "window": 3, "age": filled - 3, "text": f"135, {ago}", "ago": ago}
     if filled < 3:
         del view["game"]["seen"]
     view.update(copy.deepcopy(changes))
@@ -229,43 +214,26 @@ def _over(winner, reason, headline, text, audit):
     return view
 
 
+def _audit(state, text, opened, *faults):
+    return {"state": state, "text": text, "opened": opened, "of": 25, "faults": list(faults), **NOTED}
+
+
 def captured():
     """Caught, and every seal checks out."""
-    audit = {
-        "state": "sound",
-        "text": "All 25 seals and 24 legs check out.",
-        "opened": 25,
-        "of": 25,
-        "faults": [],
-        **NOTED,
-    }
+    audit = _audit("sound", "All 25 seals and 24 legs check out.", 25)
     return _over("detectives", "captured", "Caught by Green on 175", "The detectives win.", audit)
 
 
 def escaped():
     """Escaped; the logbook is being opened."""
-    audit = {
-        "state": "waiting",
-        "text": "The handheld opens the logbook: 9 of 25 legs.",
-        "opened": 9,
-        "of": 25,
-        "faults": [],
-        **NOTED,
-    }
+    audit = _audit("waiting", "The handheld opens the logbook: 9 of 25 legs.", 9)
     return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
 
 
 def audit_failed():
     """A seal that does not fit."""
     fault = {"window": 7, "text": "Window 7: the seal does not fit what was opened."}
-    audit = {
-        "state": "broken",
-        "text": "One leg does not check out.",
-        "opened": 25,
-        "of": 25,
-        "faults": [fault],
-        **NOTED,
-    }
+    audit = _audit("broken", "One leg does not check out.", 25, fault)
     return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
 
 
@@ -343,24 +311,15 @@ def advised(player=1):
     return view
 
 
+LIKELY = ((52, "bus", 1, 90), (84, "taxi", 2, 60), (68, "taxi", 2, 60), (51, "taxi", 4, 9))
 ADVICE = {
     "ok": True,
     "text": "Most likely he is on 175 (21 %) or 162 (9 %).",
     "likely": [[161, 1], [162, 2], [174, 1], [175, 3]],
     "rows": [
-        {
-            "station": station,
-            "ticket": ticket,
-            "rank": rank,
-            "text": f"{ticket} to {station}",
-            "why": [f"Rank {rank} of 4, with {points} points.", f"+{points}: he may be there."],
-        }
-        for station, ticket, rank, points in (
-            (52, "bus", 1, 90),
-            (84, "taxi", 2, 60),
-            (68, "taxi", 2, 60),
-            (51, "taxi", 4, 9),
-        )
+        {"station": station, "ticket": ticket, "rank": rank, "text": f"{ticket} to {station}"}
+        | {"why": [f"Rank {rank} of 4, with {points} points.", f"+{points}: he may be there."]}
+        for station, ticket, rank, points in LIKELY
     ],
 }
 
@@ -427,26 +386,12 @@ def long_logbook(filled=30, windows=60):
 
 
 STATES = {
-    "no-game": no_game,
-    "asked": asked,
-    "starting": starting,
-    "mr-x": mr_x_to_move,
-    "pawns": playing,
-    "link-lost": link_lost,
-    "take-back": take_back_asked,
-    "take-back-for-us": take_back_for_us,
-    "everybody-asked": everybody_asked,
-    "who": who_are_you,
-    "who-asks": who_wants_to_be_you,
-    "surfaced": surfaced,
-    "hunted": hunted,
-    "computers": computers,
-    "advised": advised,
-    "against-handheld": against_handheld,
-    "captured": captured,
-    "escaped": escaped,
-    "audit-failed": audit_failed,
-}
+    "no-game": no_game, "asked": asked, "starting": starting, "mr-x": mr_x_to_move, "pawns": playing,
+    "link-lost": link_lost, "take-back": take_back_asked, "take-back-for-us": take_back_for_us,
+    "everybody-asked": everybody_asked, "who": who_are_you, "who-asks": who_wants_to_be_you, "surfaced": surfaced,
+    "hunted": hunted, "computers": computers, "advised": advised, "against-handheld": against_handheld,
+    "captured": captured, "escaped": escaped, "audit-failed": audit_failed,
+}  # fmt: skip
 
 
 HANDHELDS = {  # what handhelds.html is given
@@ -460,6 +405,7 @@ HANDHELDS = {  # what handhelds.html is given
 
 def invitation():
     """What invite.html is given."""
+    an_hour_ago = {"joined": "joined 1 hour ago", "own": False}
     square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'
     return {
         "join": {"code": "K7TWQ2", "address": "http://192.168.1.20:8000/join/K7TWQ2", "svg": square},
@@ -468,20 +414,7 @@ def invitation():
         "plain_http": True,
         "admitted": [
             {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},
-            {
-                "number": 2,
-                "player": "Anna",
-                "who": "Detective · iPhone",
-                "joined": "joined 1 hour ago",
-                "own": False,
-                "holds": False,
-            },
-            {
-                "number": 3,
-                "who": "Handheld · Android · 0a1b2c3d4e",
-                "joined": "joined 1 hour ago",
-                "own": False,
-                "holds": True,
-            },
+            {"number": 2, "player": "Anna", "who": "Detective · iPhone", **an_hour_ago, "holds": False},
+            {"number": 3, "who": "Handheld · Android · 0a1b2c3d4e", **an_hour_ago, "holds": True},
         ],
     }

@@ -424,15 +424,11 @@ def test_a_damaged_summary_is_made_again_from_its_log(tmp_path):
 # Poisoned imports
 
 POISON = [
-    {"begun": "0001-01-01T00:00:00+23:59"},
-    {"begun": "9999-12-31T23:59:59-23:59"},
-    {"begun": "0001-01-01"},
-    {"begun": ["2024"]},
-    {"mr_x": "\ud800", "detectives": ["\udfff", "B\ud83d"]},
-    {"mr_x": ["a"], "detectives": [{"b": 1}, None, 7]},
-    {"mr_x": {}, "detectives": "Bo"},
+    {"begun": "0001-01-01T00:00:00+23:59"}, {"begun": "9999-12-31T23:59:59-23:59"}, {"begun": "0001-01-01"},
+    {"begun": ["2024"]}, {"mr_x": "\ud800", "detectives": ["\udfff", "B\ud83d"]},
+    {"mr_x": ["a"], "detectives": [{"b": 1}, None, 7]}, {"mr_x": {}, "detectives": "Bo"},
     {"mr_x": "\x00<script>", "detectives": [[], ""]},
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("meta", POISON, ids=range(len(POISON)))

@@ -241,23 +241,14 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
     """Covers every house rule, in two set-ups: one with all of them would be longer than mrx.game.set_up allows."""
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
     some = {
-        "bobbies": 2,
-        "board": "ravensburger",
-        "cut_off": True,
-        "mr_x_tickets": "unlimited",
-        "pawn_order": "free",
-        "start_cards": "any",
-        "voluntary_surfacing": True,
-    }
+        "bobbies": 2, "board": "ravensburger", "cut_off": True, "mr_x_tickets": "unlimited", "pawn_order": "free",
+        "start_cards": "any", "voluntary_surfacing": True,
+    }  # fmt: skip
     more = {
-        "pawns": 5,
-        "rounds": None,
-        "shares": [1, 1, 1, 1, 1],
-        "start_cards": "any",
-        "surfacing": [2, 4, 6, 10, 12, 14, 16],
-        "tickets": {"mr_x": {"black": 7, "double": 3}, "red": {"bus": 0}},
+        "pawns": 5, "rounds": None, "shares": [1, 1, 1, 1, 1], "start_cards": "any",
+        "surfacing": [2, 4, 6, 10, 12, 14, 16], "tickets": {"mr_x": {"black": 7, "double": 3}, "red": {"bus": 0}},
         "windows": 20,
-    }
+    }  # fmt: skip
     some_rows = [
         "board of 1983", "bobbies: 2", "cut-off", "no ticket limit", "free order", "start anywhere",
         "may surface at", "will",
@@ -303,14 +294,9 @@ def test_seven_figures_are_whole_on_five_rows():
 def test_what_house_rules_leave_as_it_is_is_said_too():
     pawns = Recorded("milton-bradley-3p-captured").set_up[3]
     rules = {
-        "cut_off": False,
-        "mr_x_tickets": "counted",
-        "pawn_order": "fixed",
-        "rounds": 9,
-        "surfacing": [],
-        "start_cards": [26, 29] + [station for _, station in pawns],
-        "voluntary_surfacing": False,
-    }
+        "cut_off": False, "mr_x_tickets": "counted", "pawn_order": "fixed", "rounds": 9, "surfacing": [],
+        "start_cards": [26, 29] + [station for _, station in pawns], "voluntary_surfacing": False,
+    }  # fmt: skip
     rig = rig_asked(rules, pawns)
     rows = " ".join(pages(rig))
     for said in ("no cut-off", "counted tickets", "fixed order", "rounds: 9", "surfaces in -", "start cards 26 29"):

@@ -11,15 +11,11 @@ FIVE = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]
 def record(lines="", pawns=FIVE, mr_x=132, edition="milton-bradley", players=5, rules=None, result=None):
     """A record as a parsed document; mr_x None hides his start. result is (winner, reason)."""
     return {
-        "format": "mrx-record/1",
-        "edition": edition,
-        "rules": rules or {},
-        "players": players,
+        "format": "mrx-record/1", "edition": edition, "rules": rules or {}, "players": players,
         "start": {"mr_x": mr_x, "pawns": [list(pawn) for pawn in pawns]},
-        "turns": notation_reader.read_turns(lines.split("\n")),
-        "commitments": None,
+        "turns": notation_reader.read_turns(lines.split("\n")), "commitments": None,
         "result": {"winner": result[0], "reason": result[1]} if result else None,
-    }
+    }  # fmt: skip
 
 
 def small(lines="", pawns=(("red", 1),), mr_x=132, rules=None, result=None, edition="ravensburger"):

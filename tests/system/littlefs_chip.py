@@ -14,14 +14,9 @@ BLOCK_SIZE = 4096
 BLOCKS = 512
 ERASED = b"\xff"
 CONFIG = {
-    "block_size": BLOCK_SIZE,
-    "block_count": BLOCKS,
-    "read_size": 32,
-    "prog_size": 32,
-    "cache_size": 128,
-    "lookahead_size": 32,
-    "block_cycles": 100,
-}
+    "block_size": BLOCK_SIZE, "block_count": BLOCKS, "read_size": 32, "prog_size": 32, "cache_size": 128,
+    "lookahead_size": 32, "block_cycles": 100,
+}  # fmt: skip
 
 
 class Chip(UserContext):

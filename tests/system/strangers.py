@@ -211,13 +211,9 @@ async def false_words(stranger):
 
 
 KINDS = {
-    "silent": silent,
-    "slow head": slow_head,
-    "slow body": slow_body,
-    "unread feed": unread_feed,
-    "garbage socket": garbage,
-    "refused codes": refused_codes,
-}
+    "silent": silent, "slow head": slow_head, "slow body": slow_body, "unread feed": unread_feed,
+    "garbage socket": garbage, "refused codes": refused_codes,
+}  # fmt: skip
 # Of the port for handhelds over the air.
 AIR_KINDS = {"silent on air": silent, "a byte a second on air": dribbling, "false words on air": false_words}
 # With the cookie of a browser that has joined, and of one that is a handheld.

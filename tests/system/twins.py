@@ -167,11 +167,7 @@ class _Pair:
             for mover, legs in self.turns
         ]
         return {
-            "format": "mrx-record/1",
-            "edition": self.edition.name,
-            "rules": dict(self.edition.changes),
-            "players": self.edition.players,
-            "start": {"mr_x": self.starts[which], "pawns": self.pawns},
-            "turns": turns,
-            "result": None,
-        }
+            "format": "mrx-record/1", "edition": self.edition.name, "rules": dict(self.edition.changes),
+            "players": self.edition.players, "start": {"mr_x": self.starts[which], "pawns": self.pawns},
+            "turns": turns, "result": None,
+        }  # fmt: skip

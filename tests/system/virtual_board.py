@@ -31,13 +31,8 @@ class VirtualBoard:
         options += ["--phone", "--language", phone] if phone else []
         options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
         self._settings = {
-            "flash": flash,
-            "image": image,
-            "clock": clock,
-            "heap": heap,
-            "radio": radio,
-            "options": options,
-        }
+            "flash": flash, "image": image, "clock": clock, "heap": heap, "radio": radio, "options": options,
+        }  # fmt: skip
         self._said = b""
         self._saying = threading.Condition()
         self._port = Port(Path(self._folder.name) / "port", lambda data: self.board and self.board.say(data))

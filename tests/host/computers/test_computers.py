@@ -65,12 +65,8 @@ def test_it_moves_its_own_pawns_and_leaves_the_others_to_people(owner, table, ha
     view = owner.view()
     assert view["awaited"] == "The computer is thinking for Purple or Yellow."
     assert turns(view) == {
-        "purple": "computer",
-        "yellow": "computer",
-        "red": "later",
-        "green": "later",
-        "blue": "later",
-    }
+        "purple": "computer", "yellow": "computer", "red": "later", "green": "later", "blue": "later",
+    }  # fmt: skip
     assert player_row(view, 0)["computer"] == "computer, easy" and "computer" not in player_row(view, 1)
     assert {pawn for pawn, _ticket, _station in computer_moves.move_all(table, handheld)} == set(HIS)
     assert due(table) is None and owner.view()["awaited"] == "Ben moves either pawn."

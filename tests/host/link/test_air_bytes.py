@@ -14,12 +14,9 @@ from tests.host.air import DEVICE, KEY, START
 TABLE, NONCE = "fedcba9876543210", bytes(range(16, 32))
 GAME = "0123456789abcdef" * 2
 SAID = [
-    ["start", START],
-    ["here", DEVICE, GAME, 2, "ab" * 32],
-    ["event", GAME, 0, ["pawn_moved", "red", "taxi", 13]],
-    ["judged", "a1b2c3-1", "done"],
-    ["wish", GAME, 2, 1],
-]
+    ["start", START], ["here", DEVICE, GAME, 2, "ab" * 32], ["event", GAME, 0, ["pawn_moved", "red", "taxi", 13]],
+    ["judged", "a1b2c3-1", "done"], ["wish", GAME, 2, 1],
+]  # fmt: skip
 
 
 class Table:

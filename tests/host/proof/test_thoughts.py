@@ -20,16 +20,9 @@ from tests.host.table.test_computer import begun, played
 from tests.portable import beginnings
 
 THOUGHT = Thought(
-    7,
-    (Considered((Leg("black", 5), Leg("taxi", 6)), 900),),
-    risk=123,
-    exits=25,
-    hidden=8,
-    spent=(1, 1),
-    kept=(3, 1),
-    saved=30,
-    worth=Worth(-8, 9, 13, -23),
-)
+    7, (Considered((Leg("black", 5), Leg("taxi", 6)), 900),), risk=123, exits=25, hidden=8, spent=(1, 1), kept=(3, 1),
+    saved=30, worth=Worth(-8, 9, 13, -23),
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -240,22 +240,14 @@ def test_the_host_checks_beside_the_table(honest):
 
 
 SEALS = [
-    audit.Audit(4, 4, [], [], ""),
-    audit.Audit(4, 4, [(2, "seal")], [], ""),
-    audit.Audit(4, 4, [], [(2, "not-opened")], ""),
-    audit.Audit(2, 4, [], [], ""),
-    audit.Audit(0, 4, [], [], ""),
-]
+    audit.Audit(4, 4, [], [], ""), audit.Audit(4, 4, [(2, "seal")], [], ""),
+    audit.Audit(4, 4, [], [(2, "not-opened")], ""), audit.Audit(2, 4, [], [], ""), audit.Audit(0, 4, [], [], ""),
+]  # fmt: skip
 PROGRAMS = [
-    DecisionCheck("person"),
-    DecisionCheck("checking"),
-    DecisionCheck("waiting"),
-    DecisionCheck("broken"),
-    DecisionCheck("other-program"),
-    DecisionCheck("skipped", 3, made=4),
-    DecisionCheck("sound", 4, made=4),
+    DecisionCheck("person"), DecisionCheck("checking"), DecisionCheck("waiting"), DecisionCheck("broken"),
+    DecisionCheck("other-program"), DecisionCheck("skipped", 3, made=4), DecisionCheck("sound", 4, made=4),
     DecisionCheck("other-moves", 4, (0, 2, 3), made=4),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("seals", SEALS, ids=lambda seals: seals.state)

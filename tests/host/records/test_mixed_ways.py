@@ -26,6 +26,9 @@ def with_turn(document, turn):
 
 
 NO_PAWNS = {**ENTERED["start"], "pawns": []}
+ANOTHER = "the sealed log tells another game than the record"
+CANNOT_BE = "event 3 of the sealed log cannot be (wrong-mover)"
+NO_MOVER = "turns[1].mover: must be mr_x or detectives"
 # What is mixed: (the record, what the referee and an import say of it).
 MIXED = {
     "the detectives' turn, without the rule": ({**ON_BOARD, "rules": {}}, "turns[1].legs: is missing"),
@@ -33,34 +36,19 @@ MIXED = {
         {**ENTERED, "rules": {"pawn_moves": "on_board"}},
         "start.pawns: must be empty where the pawns' moves are not entered",
     ),
-    "the rule, and pawns that move": (
-        {**ENTERED, "rules": {"pawn_moves": "on_board"}, "start": NO_PAWNS},
-        "turns[1].mover: must be mr_x or detectives",
-    ),
-    "one pawn's move among turns of the detectives": (
+    "the rule, and pawns that move": ({**ENTERED, "rules": {"pawn_moves": "on_board"}, "start": NO_PAWNS}, NO_MOVER),
+    "a pawn's move among turns of the detectives": (
         with_turn(ON_BOARD, {"mover": "red", "legs": [["taxi", 13]]}),
-        "turns[1].mover: must be mr_x or detectives",
+        NO_MOVER,
     ),
     "a turn of the detectives among pawns' moves": (
         with_turn(ENTERED, {"mover": "detectives", "asked": [46]}),
         "turns[1].legs: is missing",
     ),
-    "a log with a pawn's move": (
-        sealed(ON_BOARD, ["pawn_moved", "red", "taxi", 13]),
-        "event 3 of the sealed log cannot be (wrong-mover)",
-    ),
-    "a log in which the detectives have moved": (
-        sealed(ENTERED, ["detectives_moved", "page"]),
-        "event 3 of the sealed log cannot be (wrong-mover)",
-    ),
-    "a log of a game in the other way": (
-        {**ON_BOARD, "commitments": sealed(ENTERED)["commitments"]},
-        "the sealed log tells another game than the record",
-    ),
-    "a log of a game on the board alone": (
-        {**ENTERED, "commitments": sealed(ON_BOARD)["commitments"]},
-        "the sealed log tells another game than the record",
-    ),
+    "a log with a pawn's move": (sealed(ON_BOARD, ["pawn_moved", "red", "taxi", 13]), CANNOT_BE),
+    "a log in which the detectives have moved": (sealed(ENTERED, ["detectives_moved", "page"]), CANNOT_BE),
+    "a log of a game in the other way": ({**ON_BOARD, "commitments": sealed(ENTERED)["commitments"]}, ANOTHER),
+    "a log of a game on the board alone": ({**ENTERED, "commitments": sealed(ON_BOARD)["commitments"]}, ANOTHER),
 }
 
 

@@ -62,13 +62,10 @@ def test_a_network_goes_with_it_on_this_machine_and_is_shown_nowhere(owner, boar
 
 
 ELSEWHERE = [
-    ({"REMOTE_ADDR": "192.168.1.20"}, {}),
-    ({}, {"Host": "table.local", "Origin": "http://table.local"}),
-    ({}, {"X-Forwarded-For": "127.0.0.1"}),
-    ({}, {"X-Real-IP": "127.0.0.1"}),
-    ({}, {"Forwarded": "for=127.0.0.1"}),
+    ({"REMOTE_ADDR": "192.168.1.20"}, {}), ({}, {"Host": "table.local", "Origin": "http://table.local"}),
+    ({}, {"X-Forwarded-For": "127.0.0.1"}), ({}, {"X-Real-IP": "127.0.0.1"}), ({}, {"Forwarded": "for=127.0.0.1"}),
     ({}, {"Via": "1.1 box"}),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("environment", "headers"), ELSEWHERE)

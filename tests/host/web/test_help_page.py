@@ -74,13 +74,8 @@ def test_the_page_shows_the_edition_that_is_asked_for_and_else_the_first(app):
     asked = text_of(Browser(app).get("/rules?edition=ravensburger-2013&players=2").text)
     assert "2 bobbies play too" in asked and "For 2 detectives." in asked
     chosen = {
-        "station_200": "no",
-        "line_13_14": "yes",
-        "players": "3",
-        "cut_off": "on",
-        "windows": "19",
-        "id": "x" * 20,
-    }
+        "station_200": "no", "line_13_14": "yes", "players": "3", "cut_off": "on", "windows": "19", "id": "x" * 20,
+    }  # fmt: skip
     asked = text_of(Browser(app).get("/rules", query=chosen).text)
     assert "Rules: Ravensburger, 1983" in asked and "19 windows" in asked and "Played: Mr. X may not ride" in asked
 

@@ -64,20 +64,10 @@ def test_start_cards():
 
 def test_every_cell_can_be_changed_by_a_house_rule():
     house = {
-        "board": "milton-bradley-as-printed",
-        "bobbies": 1,
-        "cut_off": True,
-        "mr_x_tickets": "unlimited",
-        "pawn_order": "free",
-        "pawns": 3,
-        "rounds": 9,
-        "shares": [2, 1],
-        "start_cards": [1, 2, 3, 4, 5],
-        "surfacing": [7, 2, 2],
-        "tickets": {"mr_x": {"double": 0}},
-        "voluntary_surfacing": True,
-        "windows": 11,
-    }
+        "board": "milton-bradley-as-printed", "bobbies": 1, "cut_off": True, "mr_x_tickets": "unlimited",
+        "pawn_order": "free", "pawns": 3, "rounds": 9, "shares": [2, 1], "start_cards": [1, 2, 3, 4, 5],
+        "surfacing": [7, 2, 2], "tickets": {"mr_x": {"double": 0}}, "voluntary_surfacing": True, "windows": 11,
+    }  # fmt: skip
     made = edition_table.make("ravensburger", 2, edition_table.to_pairs(house))
     assert [made.board, made.bobbies, made.cut_off, made.mr_x_tickets, made.pawn_order, made.pawns, made.rounds] == [
         house[key] for key in ("board", "bobbies", "cut_off", "mr_x_tickets", "pawn_order", "pawns", "rounds")
