@@ -157,7 +157,7 @@ def test_the_leg_is_on_flash_whatever_the_link_does():
 # --- 4: only what is possible, refused with the reason
 
 
-def test_only_tickets_that_can_pay_are_offered_and_another_is_refused_and_the_number_stays():
+def test_only_tickets_that_can_pay_are_offered_and_can_be_chosen_before_a_leg_is_made():
     rig, _ = in_play()
     text = rig.press("196")
     assert "A=T D=?" in text and "B=" not in text and "C=" not in text
@@ -166,15 +166,27 @@ def test_only_tickets_that_can_pay_are_offered_and_another_is_refused_and_the_nu
     assert "no bus\nto 196" in text
     assert "station 196" in rig.press("*")
     assert "TAXI #=go" in rig.press("A")
+    rig, _ = in_play()
+    assert "TAXI #=go\nA=T D=?" in rig.press("196A")
+    assert "BLACK #=go\nA=T D=?" in rig.press("D") and "hides the line" in rig.display.text()
+    assert "no bus\nto 196" in rig.press("B")
+    assert "BLACK #=go" in rig.press("*D")
+    assert "TAXI #=go" in rig.press("A") and "hides" not in rig.display.text()
+    rig.press("#")
+    assert rig.events()[-1][:3] == ("mr_x_moved", 1, "taxi")
 
 
-def test_a_reason_never_names_his_own_station():
+def test_a_reason_never_names_his_own_station_and_a_pawn_may_not_go_where_no_line_goes():
     rig, _ = in_play()
     for keys in ("001", "197", "196B*", "000", "999", "184C*", "184B*"):
         text = rig.press(keys)
         rest = text.replace("<%s>" % keys[:3], "").replace("to " + keys[:3], "")
         assert "197" not in rest
         rig.press("**")
+    rig, game = in_play()
+    game.act(rig)
+    assert "no line goes" in rig.press("001")
+    assert "to ___" in rig.press("*")
 
 
 @nightly_on_vm
@@ -331,13 +343,19 @@ def test_a_cut_off_names_the_pawn():
     assert "RED stands on" in text and "the line" in text
 
 
-def test_a_double_without_a_second_leg_is_refused_at_its_first():
+def test_no_double_is_offered_without_a_card_or_two_windows_nor_taken_without_a_second_leg():
     rig, _ = in_play()
     rig.table.game.mr_x_purse[:4] = [1, 0, 0, 0]
     rig.press("*")
     rig.press("*")
     rig.double()
     assert "no second move" in rig.press("196")
+    rig, _ = in_play()
+    assert "hold2=double x2" in rig.display.text()
+    rig.table.game.mr_x_purse[4] = 0
+    assert "double" not in rig.press("**")
+    rig.double()
+    assert "double" not in rig.display.text()
 
 
 def test_a_double_may_be_chosen_while_the_station_is_typed():
@@ -370,34 +388,7 @@ def test_a_key_changes_little_of_its_screen():
         assert len([1 for one, other in zip(before, after) if one != other]) <= most
 
 
-def test_no_double_is_offered_without_a_card_or_two_windows():
-    rig, _ = in_play()
-    assert "hold2=double x2" in rig.display.text()
-    rig.table.game.mr_x_purse[4] = 0
-    assert "double" not in rig.press("**")
-    rig.double()
-    assert "double" not in rig.display.text()
-
-
-def test_the_pawn_may_not_go_where_no_line_goes():
-    rig, game = in_play()
-    game.act(rig)
-    assert "no line goes" in rig.press("001")
-    assert "to ___" in rig.press("*")
-
-
 # --- 5: every screen says what the next key does; "*" leads out
-
-
-def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
-    rig, _ = in_play()
-    assert "TAXI #=go\nA=T D=?" in rig.press("196A")
-    assert "BLACK #=go\nA=T D=?" in rig.press("D") and "hides the line" in rig.display.text()
-    assert "no bus\nto 196" in rig.press("B")
-    assert "BLACK #=go" in rig.press("*D")
-    assert "TAXI #=go" in rig.press("A") and "hides" not in rig.display.text()
-    rig.press("#")
-    assert rig.events()[-1][:3] == ("mr_x_moved", 1, "taxi")
 
 
 def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():
@@ -563,13 +554,17 @@ def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one()
     assert rig.events() == log
 
 
-def test_the_mark_tells_of_the_link():
+def test_the_mark_tells_of_the_link_and_a_diverged_log_is_shown():
     rig, _ = in_play()
     assert rig.display.lines[0][-1] == " "
     Host(rig, 1500)
     assert rig.display.lines[0][-1] == "o"
     rig.wait(3100)
     assert rig.display.lines[0][-1] == " "
+    rig, _ = in_play()
+    host = Host(rig)
+    host.replica.held = lambda game_id: (99, "00" * 32)
+    assert "page disagree" in host.talk(1500)
 
 
 def test_a_tick_that_hears_the_host_does_no_long_work_but_noise_holds_nothing_up():
@@ -617,13 +612,6 @@ def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
         del host.replica.meet  # its game has ended, or was set aside
         host.talk(2500)
         assert rig.display.text() == free
-
-
-def test_a_diverged_log_is_shown():
-    rig, _ = in_play()
-    host = Host(rig)
-    host.replica.held = lambda game_id: (99, "00" * 32)
-    assert "page disagree" in host.talk(1500)
 
 
 def pressed_at_once(rig):

@@ -18,25 +18,11 @@ class Cable:
         self.pacing.flush()
 
 
-def test_what_is_short_leaves_at_once():
+def test_what_is_short_leaves_at_once_and_a_longer_frame_alone():
     cable = Cable()
     cable.pacing.put("propose", b"p" * 100)
     cable.pacing.put("have", b"h" * 100)
     assert [len(frame) for frame in cable.sent] == [100, 100]
-
-
-def test_no_span_brings_more_than_a_ring_keeps():
-    cable = Cable()
-    for _ in range(8):
-        cable.pacing.put("propose", b"p" * 110)
-    spans = []
-    while sum(map(len, cable.sent)) < 8 * 110:
-        spans.append(sum(map(len, cable.sent)) - sum(spans))
-        cable.later()
-    assert spans and max(spans) <= MOST < RING
-
-
-def test_a_longer_frame_leaves_alone():
     cable = Cable()
     cable.pacing.put("propose", b"s" * 50)
     cable.pacing.put("propose", b"l" * 550)
@@ -48,7 +34,15 @@ def test_a_longer_frame_leaves_alone():
     assert [len(frame) for frame in cable.sent] == [50, 550]
 
 
-def test_of_what_the_host_has_only_the_newest_waits():
+def test_no_span_brings_more_than_a_ring_keeps_and_of_what_the_host_has_only_the_newest_waits():
+    cable = Cable()
+    for _ in range(8):
+        cable.pacing.put("propose", b"p" * 110)
+    spans = []
+    while sum(map(len, cable.sent)) < 8 * 110:
+        spans.append(sum(map(len, cable.sent)) - sum(spans))
+        cable.later()
+    assert spans and max(spans) <= MOST < RING
     cable = Cable()
     cable.pacing.put("propose", b"p" * 200)
     for number in (b"1", b"2", b"3"):

@@ -191,7 +191,7 @@ def test_the_drawing_is_one_file_does_nothing_and_all_lies_on_the_sheet(app, tab
         assert_lies_on_the_sheet(app, paper, windows)
 
 
-def test_it_is_in_the_readers_language(app, table, handheld):
+def test_it_is_in_the_readers_language_and_reached_from_the_game_and_the_games_so_far(app, table, handheld):
     play_whole(table, handheld, SHORT)
     words = {"en": "Not opened", "de": "Nicht geöffnet", "fr": "Pas ouvert", "es": "Sin abrir"}
     assert set(words) == set(CODES)
@@ -199,6 +199,13 @@ def test_it_is_in_the_readers_language(app, table, handheld):
         assert said in " ".join(texts(drawing(app, table.play.game_id, language)))
     handheld.open_log()
     assert "Not opened" not in get(app, table.play.game_id).text, "what was made is not kept beyond the opening"
+    address = f"/games/{table.play.game_id}/certificate"
+    begin(table, handheld, record(SHORT))
+    browser = Browser(app)
+    assert f'href="{address}"' in browser.get("/games").text
+    assert browser.get(address).status_code == 200
+    play(table, handheld, record(SHORT))
+    assert f'href="/games/{table.play.game_id}/certificate"' in browser.get("/afterwards").text
 
 
 def assert_lies_on_the_sheet(app, paper, windows):
@@ -216,17 +223,6 @@ def assert_lies_on_the_sheet(app, paper, windows):
     assert len(log) == windows + 1
     assert max(float(each.get("y")) for each in log) < min(float(each.get("y")) for each in found) - 3
     assert float(chart.get("y")) + float(chart.get("height")) < min(float(each.get("y")) for each in log)
-
-
-def test_it_is_reached_from_the_game_and_from_the_games_so_far(app, table, handheld):
-    play_open(table, handheld, SHORT)
-    address = f"/games/{table.play.game_id}/certificate"
-    begin(table, handheld, record(SHORT))
-    browser = Browser(app)
-    assert f'href="{address}"' in browser.get("/games").text
-    assert browser.get(address).status_code == 200
-    play(table, handheld, record(SHORT))
-    assert f'href="/games/{table.play.game_id}/certificate"' in browser.get("/afterwards").text
 
 
 @pytest.mark.slow

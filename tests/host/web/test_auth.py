@@ -27,7 +27,7 @@ def test_who_only_looks_at_an_address_uses_nothing_up(app, method):
     assert len(table.admissions.all()) == 1
 
 
-def test_a_detective_joins_by_code_or_by_address(app):
+def test_a_detective_joins_by_code_or_by_address_and_an_owner_who_joins_stays_the_owner(app, owner):
     code = app.extensions["table"].invitations.join_code()
     by_code, by_address = Browser(app), Browser(app)
     assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
@@ -43,10 +43,6 @@ def test_a_detective_joins_by_code_or_by_address(app):
     form = Browser(app).get("/join").text
     assert int(re.search(r'maxlength="(\d+)"', form)[1]) > CODE_LENGTH
     assert f"{CODE_LENGTH} letters and digits" in form
-
-
-def test_an_owner_who_joins_stays_the_owner(app, owner):
-    code = app.extensions["table"].invitations.join_code()
     assert owner.post("/join", code=code)["ok"]
     assert owner.get("/new").status_code == 200
     assert owner.enter(f"/join/{code}").location == "/"

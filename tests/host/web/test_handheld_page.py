@@ -14,7 +14,7 @@ from shared.board.edition import PAWNS
 from tests.host.browser import Browser
 
 
-def test_a_handhelds_address_works_once_and_then_its_cookie_does(app):
+def test_a_handhelds_address_works_once_then_its_cookie_and_a_new_one_voids_the_one_before(app, owner):
     invitations = app.extensions["table"].invitations
     token = invitations.new()
     phone, thief = Browser(app), Browser(app)
@@ -26,6 +26,10 @@ def test_a_handhelds_address_works_once_and_then_its_cookie_does(app):
     assert "Invite" in used.text
     assert thief.get("/handheld").status_code == 403
     assert phone.enter(f"/handheld?token={token}").status_code == 303
+    first = invitations.new()
+    assert owner.post("/invite/handheld")["ok"]
+    assert invitations.open_token in owner.get("/invite").text
+    assert Browser(app).enter(f"/handheld?token={first}").status_code == 403
 
 
 def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
@@ -55,14 +59,6 @@ def test_its_page_has_its_words_and_text_in_every_language_and_shows_the_readers
     assert words["en"]["playHere"] == "Play here instead"
     english = next(text for code, *_rest, text in texts if code == "en")
     assert [said for said in ("is Mr. X", "trust", "private tab", "seven days", "locks") if said not in english] == []
-
-
-def test_a_new_address_voids_the_one_before(app, owner):
-    invitations = app.extensions["table"].invitations
-    first = invitations.new()
-    assert owner.post("/invite/handheld")["ok"]
-    assert invitations.open_token in owner.get("/invite").text
-    assert Browser(app).enter(f"/handheld?token={first}").status_code == 403
 
 
 def test_the_socket_is_for_the_handhelds_own_page_alone(app):

@@ -70,12 +70,24 @@ class Opened:
         return place
 
 
-def test_one_address_has_so_many_and_a_new_one_closes_the_one_that_has_waited_longest():
+def test_a_new_connection_closes_the_one_that_waited_longest_then_what_is_answered_but_no_newer_one():
     opened = Opened()
     for name in ("first", "second", "third", "fourth"):
         assert opened.open(name, STRANGER)
     assert opened.open("somebody else's", OTHER)
     assert opened.closed == ["first"]
+    opened = Opened()
+    opened.open("page", STRANGER, busy=True)
+    for name in ("idle", "another", "a third", "a fourth"):
+        opened.open(name, STRANGER, busy=name != "idle")
+    assert opened.closed == ["idle", "page"]
+    opened = Opened()
+    for name in ("request", "another", "third"):
+        opened.open(name, STRANGER, busy=True)
+    opened.open("new", STRANGER)
+    opened.now -= NEW_S / 2
+    opened.open("as new", STRANGER)
+    assert opened.closed == ["request", "another"]
 
 
 def test_a_connection_whose_feed_has_ended_goes_as_any_strangers():
@@ -179,16 +191,13 @@ def test_of_many_new_ones_goes_one_of_the_address_that_has_most():
     assert len(opened.closed) == 121 and "a player's" not in opened.closed
 
 
-def test_who_has_joined_counts_by_browser_and_not_by_the_address_that_a_school_shares():
+def test_who_has_joined_counts_by_browser_not_by_a_school_s_address_and_loses_its_own_idle_ones_alone():
     opened = Opened(connections=100)
     for number in range(20):
         assert opened.open(f"feed {number}", STRANGER, Client(Rank.JOINED, f"mark {number}"), busy=True)
     tabs = [opened.open(f"tab {number}", STRANGER, JOINED, busy=True) is not None for number in range(4)]
     assert tabs == [True, True, True, False]
     assert opened.closed == []
-
-
-def test_a_browser_that_opens_too_many_loses_its_own_idle_ones_alone():
     opened = Opened(connections=100)
     opened.open("another's", STRANGER, JOINED)
     for number in range(5):
@@ -281,7 +290,7 @@ class Asking:
         gevent.joinall(asked, raise_error=True, timeout=PATIENCE_S)
 
 
-def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
+def test_strangers_are_answered_one_at_a_time_and_who_has_joined_does_not_wait_for_them():
     asking = Asking()
     much = [asking.ask(f"much {number}", STRANGER) for number in range(5)]
     gevent.idle()
@@ -291,9 +300,6 @@ def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
     asking.finish(*much, little)
     assert asking.begun[:3] == ["much 0", "little", "much 1"]
     assert len(asking.begun) == 6
-
-
-def test_who_has_joined_does_not_wait_for_strangers():
     asking = Asking()
     asked = [asking.ask("stranger", STRANGER), asking.ask("joined", JOINED), asking.ask("pawn's", PAWN)]
     gevent.idle()
@@ -358,7 +364,7 @@ def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
     assert asking.begun[1:].index("stranger") <= 3
 
 
-def test_who_is_refused_comes_after_everybody_else():
+def test_who_is_refused_comes_after_everybody_else_until_it_is_forgotten():
     asking = Asking()
     asking.turns.refused(stranger(STRANGER))
     first = asking.ask("first", OTHER)
@@ -368,9 +374,18 @@ def test_who_is_refused_comes_after_everybody_else():
     gevent.idle()
     asking.finish(first, refused, *others)
     assert asking.begun[-1] == "refused"
+    asking = Asking()
+    asking.turns.refused(stranger(STRANGER))
+    asking.go_on.set()
+    for _ in range(20):
+        asking.now += 60
+        asking.finish(asking.ask("page", OTHER))
+        while asking.turns._taken:
+            gevent.idle()
+    assert STRANGER not in asking.turns._used
 
 
-def test_who_has_waited_has_used_nothing_and_makes_nobody_wait():
+def test_who_has_waited_has_used_nothing_and_what_others_work_meanwhile_is_not_his():
     asking = Asking()
     waited = asking.ask("waited", STRANGER)
     gevent.idle()

@@ -27,7 +27,7 @@ def test_whoever_asks_for_what_is_being_made_waits_for_it_and_gets_the_same():
     assert (got, made) == (["text"] * 3, ["text"])
 
 
-def test_what_cannot_be_made_keeps_nobody_waiting():
+def test_what_cannot_be_made_keeps_nobody_waiting_and_old_names_are_forgotten():
     cache = TextCache()
     for _ in range(2):
         try:
@@ -36,9 +36,6 @@ def test_what_cannot_be_made_keeps_nobody_waiting():
         except ZeroDivisionError:
             pass
     assert cache.text("name", 1, lambda: "text") == "text"
-
-
-def test_nothing_is_kept_of_names_that_were_asked_for_long_ago():
     cache = TextCache()
     for number in range(3 * text_cache.MOST):
         cache.text(f"game {number}", 1, str)

@@ -13,7 +13,7 @@ def best(game, possible, station, most=400):
     return fugitive_host.best(game, Reach(), possible.stations(game), station, most)
 
 
-def test_every_turn_that_is_weighed_is_legal_and_none_is_left_out():
+def test_every_turn_weighed_is_legal_costs_what_he_holds_and_the_few_best_are_the_first():
     game, possible = begun()
     rows = best(game, possible, 197)
     for row in rows:
@@ -23,15 +23,8 @@ def test_every_turn_that_is_weighed_is_legal_and_none_is_left_out():
     assert sorted(singles) == [[0, 184], [0, 195], [0, 196], [3, 184], [3, 195], [3, 196]]
     assert len([row for row in rows if row[3] >= 0]) == len({row[1:] for row in rows}) - 6 > 50
     assert [row[0] for row in rows] == sorted([row[0] for row in rows], reverse=True)
-
-
-def test_the_few_best_are_the_first_of_all():
-    game, possible = begun()
     assert best(game, possible, 197, 6) == best(game, possible, 197)[:6]
     assert fugitive_host.choose(game, Reach(), possible.stations(game), 197) == [[0, 184]]
-
-
-def test_a_turn_costs_only_what_he_holds():
     game, possible = begun()
     game.mr_x_purse[:] = [1, 0, 0, 0, 1]
     rows = best(game, possible, 197)
@@ -50,12 +43,19 @@ def test_he_leaves_where_a_pawn_can_enter():
     assert min(risks) < 0 and not min(risks[:6])
 
 
-def test_the_reasons_add_up_to_the_value():
+def test_the_reasons_add_up_to_the_value_and_black_and_double_cost_what_the_formula_says():
     game, possible = begun()
     stations = possible.stations(game)
     for row in best(game, possible, 132):
         why = fugitive_host.explain(game, Reach(), stations, row)
         assert why["value"] == row[0] == why["risk"] + why["exits"] + why["hidden"] + why["tickets"]
+    game, possible = begun()
+    stations = possible.stations(game)
+    for row in best(game, possible, 132):
+        why = fugitive_host.explain(game, Reach(), stations, row)
+        blacks = (row[1] == BLACK) + (row[3] == BLACK)
+        assert why["tickets"] == -(38 * blacks + 190 * (row[3] >= 0)) * turn_weights.POINTS // 100
+    assert game.mr_x_purse[DOUBLE] == 2
 
 
 def test_where_he_surfaces_nothing_hides_him():
@@ -67,16 +67,6 @@ def test_where_he_surfaces_nothing_hides_him():
         if row[3] >= 0:  # he is seen between the legs, and the second hides him by its ticket
             reached = Reach().spread(game, 1 << row[2], row[3])
             assert why["stations"] == sum([reached >> station & 1 for station in range(201)])
-
-
-def test_a_black_ticket_and_a_double_cost_what_the_formula_says():
-    game, possible = begun()
-    stations = possible.stations(game)
-    for row in best(game, possible, 132):
-        why = fugitive_host.explain(game, Reach(), stations, row)
-        blacks = (row[1] == BLACK) + (row[3] == BLACK)
-        assert why["tickets"] == -(38 * blacks + 190 * (row[3] >= 0)) * turn_weights.POINTS // 100
-    assert game.mr_x_purse[DOUBLE] == 2
 
 
 def test_the_same_turns_on_every_interpreter():

@@ -61,14 +61,11 @@ def test_all_else_goes_over_the_cable_while_a_host_is_heard_on_it():
     assert (both.way(), both.reason()) == ("", "no-host")
 
 
-def test_noise_on_the_cable_is_no_host_and_stops_nothing():
+def test_noise_on_the_cable_is_no_host_and_a_frame_in_pieces_is_not_torn_by_the_other_way():
     both, cable, air, _clock = links()
     cable.incoming, air.incoming = b"rst:0x1 (POWERON_RESET)\n" + HAVE[:-4] + b"0000", HAVE
     assert both.read() == HAVE and both.way() == ""
     assert both.noise() == 1
-
-
-def test_a_frame_that_comes_in_pieces_is_not_torn_by_the_other_way():
     both, cable, air, _clock = links()
     cable.incoming, air.incoming = HAVE[:9], HAVE
     heard = both.read()

@@ -69,16 +69,13 @@ def test_the_time_only_grows():
     assert clock.since(before - 7) == 7
 
 
-def test_digits_that_were_typed_vanish_after_the_wrap_too():
+def test_typed_digits_vanish_keys_confirm_and_it_locks_itself_after_the_wrap_too():
     rig = begun()
     wait_until_shortly_before(rig, 1000)
     assert "station 12_" in rig.press("12")
     rig.wait(6000)
     assert rig.clock.wrapped()
     assert "12" not in rig.display.text().split("\n")[4]
-
-
-def test_the_key_that_confirms_counts_after_the_wrap_too():
     rig = begun()
     wait_until_shortly_before(rig, 5)
     rig.wait(10)
@@ -87,9 +84,6 @@ def test_the_key_that_confirms_counts_after_the_wrap_too():
     count = rig.table.log.count
     rig.press("#", 50)
     assert rig.table.log.count > count
-
-
-def test_it_locks_itself_after_the_wrap_too():
     rig = begun()
     wait_until_shortly_before(rig, 100)
     rig.wait(601000)

@@ -348,12 +348,17 @@ def test_it_does_not_take_back_a_surfacing_or_an_ending():
     assert not rig.table.voids
 
 
-def test_a_level_that_it_does_not_know_is_refused_at_once():
+def test_a_level_that_it_does_not_know_is_refused_and_where_a_host_draws_the_half_no_digits_are_taken():
     rig = Rig()
     for number, level in enumerate(("heavy", "", 3, None, ["easy"])):
         assert rig.judge("l%d" % number, ["begin"] + SET_UP + [None, level]) == "bad-set-up", level
     assert rig.table.question.kind is None and "no game" in rig.display.text()
     assert rig.judge("known", ["begin"] + SET_UP + [None, "fair"]) == "asked"
+    rig = Rig()
+    rig.judge("1", ["begin"] + SET_UP + ["ab" * 32, "easy"], 100)
+    rig.press("#")
+    assert "The table draws" in rig.press("12345678#")
+    assert not rig.table.game.started
 
 
 def test_it_agrees_to_abandon_and_0_is_held_while_there_is_no_game_to_tell_of():
@@ -479,11 +484,3 @@ def test_levels_are_keyed_in_as_far_as_they_fit():
         assert "C=I play" in rig.press("#") and "NEW GAME?" in rig.display.text()
         rig.press("C")
         assert "no game" in rig.press("*"), "a no to what is offered"
-
-
-def test_where_a_host_draws_the_half_no_digits_are_taken():
-    rig = Rig()
-    rig.judge("1", ["begin"] + SET_UP + ["ab" * 32, "easy"], 100)
-    rig.press("#")
-    assert "The table draws" in rig.press("12345678#")
-    assert not rig.table.game.started

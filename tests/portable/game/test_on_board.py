@@ -209,7 +209,7 @@ def test_he_says_that_he_cannot_move_and_shows_himself():
         assert found(rig)["state"] == "sound"
 
 
-def test_the_detectives_ask_here():
+def test_the_detectives_ask_here_as_often_as_there_are_pawns():
     rig = begun("114A#")
     assert "IS HE AT" in rig.press("B2")
     assert "the board has no" in rig.press("999")
@@ -223,9 +223,6 @@ def test_the_detectives_ask_here():
     assert "asked once for" in rig.held("#")
     rig.press("**")
     assert "CAUGHT" in rig.press("B2114#") and "<114>" in rig.display.text() and found(rig)
-
-
-def test_as_often_as_there_are_pawns():
     rig = begun("114A#")
     for station in (1, 2, 3, 4, 5):
         assert told(rig, "ask", 1, station, "", 0) == "done"
@@ -379,7 +376,7 @@ def test_a_consent_that_is_out_of_date_is_dropped_and_before_his_first_leg_there
     assert told(begun(host=True), "stranded", 2, *CONSENT) == "not-now"
 
 
-def test_before_his_escape_he_looks():
+def test_before_his_escape_he_looks_and_in_the_last_turn_he_may_be_caught():
     rig = last_turn()
     assert "No pawn on your\nstation?" in rig.press("1") and rig.table.running
     assert "THEY MOVE" in rig.press("*")
@@ -387,6 +384,11 @@ def test_before_his_escape_he_looks():
     assert kinds(rig)[-2:] == ["detectives_moved", "game_ended"] and rig.events()[-2].by == "handheld"
     rig.press("#", 1000)
     assert found(rig)["state"] == "sound"
+    rig = last_turn()
+    assert "1 I cannot move" not in rig.press("B")
+    rig.press("*1")
+    assert "CAUGHT?" in rig.press("A") and "CAUGHT" in rig.press("#")
+    assert rig.table.game.ended == ("detectives", "captured") and found(rig)
 
 
 def test_a_page_that_ends_the_last_turn_has_him_look():
@@ -399,14 +401,6 @@ def test_a_page_that_ends_the_last_turn_has_him_look():
     assert rig.judge("again", ["moved", 2, 0, rig.table.log.game_id], 50) == "asked"
     assert "MR X ESCAPED" in rig.press("#") and rig.events()[-2].by == "page"
     assert rig.judge("again", ["moved", 2, 0, rig.table.log.game_id]) == "done" and found(rig)
-
-
-def test_in_the_last_turn_he_may_be_caught():
-    rig = last_turn()
-    assert "1 I cannot move" not in rig.press("B")
-    rig.press("*1")
-    assert "CAUGHT?" in rig.press("A") and "CAUGHT" in rig.press("#")
-    assert rig.table.game.ended == ("detectives", "captured") and found(rig)
 
 
 def back(rig, further=0):

@@ -24,23 +24,17 @@ def test_every_damaged_byte_is_noticed():
         assert reader.feed(frame)[-1:] == ['["have", "", 12, "00"]'] or damaged[place] == 0x0A
 
 
-def test_noise_between_frames_is_skipped_and_counted():
+def test_noise_single_bytes_carriage_returns_and_endless_lines_lose_only_themselves():
     reader = frames.FrameReader()
     boot, crash = b"rst:0x1 (POWERON_RESET)\r\n\x00\xff\n", b"Traceback ...\n~[2]~00000000\n"
     wire = boot + frames.pack("[1]") + crash + frames.pack("[3]")
     assert reader.feed(wire) == ["[1]", "[3]"]
     assert reader.skipped == 4
-
-
-def test_a_frame_in_single_bytes_and_with_a_carriage_return():
     reader = frames.FrameReader()
     got = []
     for byte in frames.pack("[1]")[:-1] + b"\r\n" + frames.pack("[2]"):
         got.extend(reader.feed(bytes((byte,))))
     assert got == ["[1]", "[2]"]
-
-
-def test_an_endless_line_takes_no_memory_and_loses_only_itself():
     reader = frames.FrameReader()
     for _ in range(50):
         assert reader.feed(b"x" * 300) == []

@@ -105,14 +105,11 @@ class Wire:
                 self.carry(to.received(copy, self.now_ms), back, to)
 
 
-def test_an_event_is_there_at_the_next_tick():
+def test_an_event_is_there_at_the_next_tick_and_a_host_that_was_away_gets_all_it_missed():
     wire = Wire(runs_ms=50)
     wire.log.texts.append("a")
     wire.run(10)
     assert wire.replica.texts == ["a"] and wire.handheld.behind() == 0
-
-
-def test_a_host_that_was_away_gets_all_it_missed_in_order():
     wire = Wire(str(n) for n in range(150))
     wire.run(sync.HERE_MS * 2)
     assert wire.replica.texts == wire.log.texts
@@ -178,7 +175,7 @@ def test_a_second_handheld_is_told_that_the_table_is_taken():
     assert second.received(["event", GAME, 0, ["pawn_passed", "x"]], 0) == [] and wire.replica.texts == []
 
 
-def test_a_replica_with_another_story_is_noticed():
+def test_a_replica_with_another_story_is_noticed_and_a_longer_log_of_one_is_kept_back():
     wire = Wire("ab")
     wire.replica.texts.extend("ax")
     wire.run(sync.HERE_MS)
@@ -187,9 +184,6 @@ def test_a_replica_with_another_story_is_noticed():
     wire.replica.texts.extend("abc")
     wire.run(sync.HERE_MS)
     assert wire.handheld.diverged
-
-
-def test_a_longer_log_that_began_otherwise_is_kept_back_and_says_so():
     wire = Wire("abcd")
     wire.replica.texts.extend("ax")
     wire.run(sync.HERE_MS * 3)
@@ -211,7 +205,7 @@ def test_events_on_their_way_end_with_a_host_that_diverges():
     assert wire.replica.texts == ["x"]
 
 
-def test_a_new_game_has_not_diverged():
+def test_a_new_game_has_not_diverged_and_starts_the_count_anew():
     wire = Wire("abc")
     wire.replica.texts.extend("xy")
     wire.run(sync.HERE_MS)
@@ -219,6 +213,12 @@ def test_a_new_game_has_not_diverged():
     wire.log.game_id, wire.log.texts, wire.replica.texts = "34" * 16, ["c"], []
     wire.run(sync.HERE_MS * 3)
     assert wire.replica.texts == ["c"] and len(wire.replica.disowned) == said
+    wire = Wire("ab")
+    wire.run(sync.HERE_MS)
+    wire.log.game_id, wire.log.texts = "34" * 16, ["c"]
+    wire.replica.texts = []
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == ["c"]
 
 
 def test_a_host_that_has_less_than_nothing_is_not_believed():
@@ -234,15 +234,6 @@ def test_silence_means_the_link_is_down():
     wire.loses = lambda n: True
     wire.run(sync.LOST_MS + 100)
     assert not wire.handheld.up(wire.now_ms) and not wire.host.up(wire.now_ms)
-
-
-def test_a_new_game_starts_the_count_anew():
-    wire = Wire("ab")
-    wire.run(sync.HERE_MS)
-    wire.log.game_id, wire.log.texts = "34" * 16, ["c"]
-    wire.replica.texts = []
-    wire.run(sync.HERE_MS * 2)
-    assert wire.replica.texts == ["c"]
 
 
 def test_strangers_on_the_wire_are_no_messages():

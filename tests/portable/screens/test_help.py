@@ -67,10 +67,15 @@ def test_it_says_the_numbers_of_the_edition_that_is_played():
         assert ("bobby" in said(rig, DETECTIVES)) == (made.bobbies > 0)
 
 
-def test_the_cards_and_tickets_left_are_those_of_now():
+def test_the_cards_and_tickets_left_are_those_of_now_and_star_leads_back():
     rig, _ = begun(*GAMES[0])
     rig.table.game.mr_x_purse[3:] = [7, 1]
     assert "Black left: 7" in said(rig, TICKETS) and "2x left: 1" in said(rig, DOUBLE)
+    rig, _ = begun(*GAMES[0])
+    for subject in SUBJECTS:
+        rig.press("*7" + subject + "#")
+        assert rig.press("*").startswith("HELP")
+        assert rig.press("*").startswith("YOUR MOVE  R01")
 
 
 def test_the_order_of_the_pawns_is_told():
@@ -101,12 +106,16 @@ def test_house_rules_on_windows_and_rounds_are_told():
     assert said(rig, SURFACING) == "Mr X never has to surface."
 
 
-def test_without_a_game_it_says_what_always_holds():
+def test_without_a_game_it_says_what_always_holds_and_a_start_card_is_explained():
     rig = Rig()
     for subject in SUBJECTS:
         text = said(rig, subject)
         assert len(text) > 50 and "Menu" not in text
         assert not any(figure in text.replace("2x", "").replace("holds 2", "") for figure in "0123456789"), text
+    rig = Rig()
+    rig.judge("begin", ["begin"] + Recorded("milton-bradley-3p-captured").set_up, 50)
+    rig.press("#001")
+    assert "his start card" in held(rig)
 
 
 def test_after_the_end_nothing_is_taken_back_or_abandoned():
@@ -140,14 +149,6 @@ def test_every_subject_is_there_in_every_language():
     assert len(subjects) == len(LANGUAGES) * len(SUBJECTS)
 
 
-def test_star_leads_back_a_step_at_a_time():
-    rig, _ = begun(*GAMES[0])
-    for subject in SUBJECTS:
-        rig.press("*7" + subject + "#")
-        assert rig.press("*").startswith("HELP")
-        assert rig.press("*").startswith("YOUR MOVE  R01")
-
-
 def test_what_is_known_of_the_handheld_is_under_help():
     assert Rig().press("*77").startswith("ABOUT")
 
@@ -169,7 +170,7 @@ def held(rig):
     return text
 
 
-def test_a_refusal_says_why_while_a_key_is_held():
+def test_a_refusal_says_why_while_a_key_is_held_each_its_own_and_what_was_typed_is_kept():
     rig = started()
     refused = rig.press("187")
     assert "hold#=why not?" in refused
@@ -181,13 +182,15 @@ def test_a_refusal_says_why_while_a_key_is_held():
     rig.wait(5100)
     assert "WHY NOT?" not in rig.display.text() and "187" not in rig.display.text()
     assert "station ___" in rig.press("*")
-
-
-def test_what_was_typed_is_kept():
     rig = started()
     rig.press("196B")
     assert "A ticket takes you to the next stop" in held(rig)
     assert "TAXI #=go" in rig.press("*A")
+    rig = started()
+    for error, words in (("occupied", "a detective stands"), ("cut-off", "takes you past"), ("no-ticket", "none left")):
+        entry = StationEntry(rig.app.context, "%03d" % rig.table.game.stations[0])
+        entry.secret = True
+        assert words in " ".join(Refused(rig.app.context, entry, error, cutter=0).held("#"))
 
 
 def test_mr_x_and_the_pawns_have_rules_of_their_own():
@@ -207,21 +210,6 @@ def test_mr_x_and_the_pawns_have_rules_of_their_own():
     game.purses[0][:] = [0, 0, 0]
     rig.press("%03d" % near)
     assert "may not borrow" in held(rig)
-
-
-def test_each_reason_is_its_own():
-    rig = started()
-    for error, words in (("occupied", "a detective stands"), ("cut-off", "takes you past"), ("no-ticket", "none left")):
-        entry = StationEntry(rig.app.context, "%03d" % rig.table.game.stations[0])
-        entry.secret = True
-        assert words in " ".join(Refused(rig.app.context, entry, error, cutter=0).held("#"))
-
-
-def test_a_start_card_is_explained():
-    rig = Rig()
-    rig.judge("begin", ["begin"] + Recorded("milton-bradley-3p-captured").set_up, 50)
-    rig.press("#001")
-    assert "his start card" in held(rig)
 
 
 def test_every_reason_is_explained_in_every_language_and_names_no_station():

@@ -26,13 +26,17 @@ def test_without_a_file_there_is_nothing():
     assert read(MemoryFlash()) == [[], []]
 
 
-def test_what_is_kept_is_there_again():
+def test_what_is_kept_is_there_again_with_the_longest_passwords_too():
     flash = MemoryFlash()
     add_network(flash, CAFE, "")
     add_network(flash, HOME, "open sesame")
     add_pairing(flash, TABLE, KEY, ADDRESSES, 8001)
     assert read(MemoryFlash(flash.files)) == [[[HOME, "open sesame"], [CAFE, ""]], [[TABLE, KEY, ADDRESSES, 8001]]]
     assert read(MemoryFlash({NAME: SOUND})) == [[[HOME, "open sesame"]], [[TABLE, KEY, "10.0.0.7", 8001]]]
+    flash = MemoryFlash()
+    for password in ("x" * 63, "0f" * 32, "0F" * 32, "12345678"):
+        add_network(flash, "20" * 32, password)
+        assert read(flash)[0] == [["20" * 32, password]]
 
 
 def test_three_of_each_the_newest_first():
@@ -70,13 +74,6 @@ def test_what_fits_nowhere_is_refused_without_being_said():
             except ValueError as error:
                 assert error.args == ()
     assert flash.files == {}
-
-
-def test_longest_passwords():
-    flash = MemoryFlash()
-    for password in ("x" * 63, "0f" * 32, "0F" * 32, "12345678"):
-        add_network(flash, "20" * 32, password)
-        assert read(flash)[0] == [["20" * 32, password]]
 
 
 def test_an_address_is_kept_first_with_each_pairing():
