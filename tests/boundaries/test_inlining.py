@@ -19,9 +19,11 @@ def inlined(text):
     return inlining.with_numbers(text, lambda module: inlining.numbers(SIZES) if module == "shop.sizes" else {})
 
 
-def test_whole_numbers_of_another_module_stand_in_the_place_of_their_names():
+def test_whole_numbers_of_another_module_and_what_is_made_of_them_are_constants():
     assert inlined("from shop.sizes import WIDE, HIGH, BELOW\nprint(WIDE, a[HIGH] - BELOW)") == "print(16, a[8] - -1)"
     assert inlined("from shop.sizes import DEEP as D\nprint(2 * D)") == "print(2 * (1 << 3))"
+    text = inlined("from shop.sizes import DEEP\n_TWICE = 2 * DEEP\n")
+    assert inlining.with_constants(text) == "_TWICE = const(2 * (1 << 3))"
 
 
 def test_whatever_else_is_imported_stays():
@@ -33,11 +35,6 @@ def test_whatever_else_is_imported_stays():
         "def size():\n    from shop.sizes import WIDE\n    return WIDE",
     ):
         assert inlined(text) == text
-
-
-def test_a_number_made_of_an_imported_one_is_a_constant_too():
-    text = inlined("from shop.sizes import DEEP\n_TWICE = 2 * DEEP\n")
-    assert inlining.with_constants(text) == "_TWICE = const(2 * (1 << 3))"
 
 
 def test_nothing_compiled_loads_the_indexes_of_the_secret_log():

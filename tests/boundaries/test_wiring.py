@@ -174,13 +174,10 @@ def test_the_parts_list_counts_the_wires_and_names_their_ends(bundle):
     assert f"{LENGTH_MM // 10} cm" in row
 
 
-def test_the_parts_list_names_other_wires_for_breadboards():
+def test_the_parts_list_names_other_wires_for_breadboards_and_as_many_as_pads():
     row = parts_row("for breadboards instead")
     assert wire_counts(row) == [(bundle.count, bundle.at_part, bundle.at_holes, bundle.part) for bundle in BUNDLES]
     assert f"{LENGTH_MM // 10} cm" in row
-
-
-def test_there_are_as_many_wires_as_pads():
     assert [bundle.count for bundle in BUNDLES] == [8, 4]
     root = ElementTree.parse(HARDWARE / "breadboard-esp32.svg").getroot()
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == sum(bundle.count for bundle in BUNDLES)

@@ -113,10 +113,13 @@ def flash_with(pin="", wipe=False, language="en"):
 # --- the key
 
 
-def test_no_key_another_or_two_are_no_question():
+def test_no_key_or_two_are_no_question_and_let_go_early_it_plays_on():
     for hand in (Hand(0), Hand(60000, keys="#"), Hand(60000, keys="1*")):
         answer, screens = entered(hand)
         assert answer is False and screens.shown == []
+    for held_ms, firsts in ((2000, ["MAINTENANCE?"]), (3600000, ["MAINTENANCE?", "MAINTENANCE"])):
+        answer, screens = entered(Hand(held_ms))
+        assert answer is False and screens.firsts() == firsts
 
 
 def test_with_nothing_to_keep_it_is_enough_to_hold_it_and_to_let_go():
@@ -135,12 +138,6 @@ def test_networks_and_tables_are_forgotten_unless_the_pin_opens_it():
         flash.files["air.json"] = b"[]"
         answer, _ = entered(Hand(HELD, keys), flash)
         assert answer is True and ("air.json" in flash.files) == kept, keys
-
-
-def test_let_go_early_plays_on_and_a_key_that_never_lets_go_is_stuck():
-    for held_ms, firsts in ((2000, ["MAINTENANCE?"]), (3600000, ["MAINTENANCE?", "MAINTENANCE"])):
-        answer, screens = entered(Hand(held_ms))
-        assert answer is False and screens.firsts() == firsts
 
 
 # --- a game without a PIN
@@ -195,11 +192,14 @@ def test_what_is_typed_is_shown_as_stars_and_can_be_cleared_and_who_does_not_typ
     assert entered(Hand(HELD, "13*" + PIN + "#"), flash)[0] is True
 
 
-def test_a_wrong_pin_costs_what_it_costs_at_the_lock_and_counts_there():
+def test_a_wrong_pin_costs_what_it_costs_at_the_lock_and_a_wait_does_not_stand_in_the_way_of_wiping():
     flash = flash_with(PIN)
     answer, screens = entered(Hand(HELD, "1357#1357#1357#" + PIN + "#"), flash)
     assert answer is None and "wait 1 s" in screens.shown[-1]  # the right one too must wait
     assert rig_with(flash).table.tries == 3
+    flash = flash_with(PIN)
+    flash.files["tries"] = b"20"
+    assert entered(Hand(HELD, "A#"), flash)[0] is True
 
 
 def test_a_reset_does_not_shorten_the_wait():
@@ -223,12 +223,6 @@ def test_who_has_forgotten_the_pin_may_wipe_after_a_confirm():
     assert answer is None and "PIN" in screens.shown[-1] and "secret.log" in flash.files
     answer, screens = entered(Hand(HELD, "A#"), flash)
     assert answer is True and "secret.log" not in flash.files
-
-
-def test_a_wait_does_not_stand_in_the_way_of_wiping():
-    flash = flash_with(PIN)
-    flash.files["tries"] = b"20"
-    assert entered(Hand(HELD, "A#"), flash)[0] is True
 
 
 def test_too_many_tries_wipe_where_that_was_chosen():

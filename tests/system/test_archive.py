@@ -86,13 +86,10 @@ def test_a_module_has_its_texts_in_one_language_alone():
         assert not {text for text in strays if not any(text in mine for mine in ours)}
 
 
-def test_without_texts_a_module_is_in_the_archive_once():
+def test_without_texts_a_module_is_in_the_archive_once_and_a_text_that_lacks_a_language_is_refused():
     made = image.modules({"mrx/settings.py": "def read():\n    return 'no text for a player'\n"})
     assert {len(codes) for codes in made.values()} == {1, len(LANGUAGES)}
     assert sum(len(codes) == 1 for codes in made.values()) > 40
-
-
-def test_a_text_that_lacks_a_language_is_refused():
     with pytest.raises(SystemExit, match="a text has 3 languages"):
         image.modules({"mrx/settings.py": "def read(say):\n    return say('yes', 'ja', 'oui')\n"})
 

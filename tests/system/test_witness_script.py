@@ -66,9 +66,12 @@ def witness(node):
     return run
 
 
-def test_the_same_game_is_the_same_game(witness):
+def test_the_same_game_is_the_same_and_two_logs_seen_during_it_are_told(witness):
     found = witness([3, 7, 12], log_of(20))
     assert found["compared"] == {"n": 3, "from": 3, "to": 12, "diverged": None}
+    for salt in "ab":
+        compared = witness([4, 9, [9, log_of(40, "b")[1][8]], 15], log_of(40, salt))["compared"]
+        assert compared["diverged"] is not None, salt
 
 
 def test_every_head_is_kept_in_few_kilobytes_and_of_very_many_the_newest_and_spread_ones(witness):
@@ -103,13 +106,6 @@ def test_another_log_is_found_and_where_it_diverged_by_heads_of_answers_too(witn
     assert witness([4, 9, 15], log_of(12))["compared"]["diverged"]["by"] == 15
     elsewhere = answer(11, links=log_of(40, "b")[1])
     assert witness([4, 20], log_of(40), [elsewhere])["compared"]["diverged"]["by"] == 11
-
-
-def test_a_browser_that_saw_two_logs_during_the_game_says_so_whichever_is_told_in_the_end(witness):
-    """A second log under one game id, shown to all for a while and then taken away."""
-    for salt in "ab":
-        compared = witness([4, 9, [9, log_of(40, "b")[1][8]], 15], log_of(40, salt))["compared"]
-        assert compared["diverged"] is not None, salt
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,10 @@ def store(tmp_path):
         yield store
 
 
-def test_what_is_kept_of_one_thing_is_none_of_another(store):
+def test_what_is_kept_is_none_of_another_and_not_changed_by_who_read_it(store):
     WORDS.keep(store, ["a"], "game")
     assert (WORDS.of(store, "game"), WORDS.of(store), WORDS.of(store, "other")) == (["a"], ["none"], ["none"])
     assert WORDS.is_kept(store, "game") and not WORDS.is_kept(store)
-
-
-def test_whoever_changes_what_was_read_changes_nothing_that_is_kept(store):
     WORDS.of(store).append("more")
     assert WORDS.of(store) == ["none"]
 

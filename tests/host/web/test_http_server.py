@@ -178,10 +178,12 @@ def test_a_body_that_is_too_long_is_refused_by_the_app(serve, head):
     assert answer(serve(), head, b"65\r\n" + b"x" * 101 + b"\r\n", "POST / HTTP/1.1").startswith(b"HTTP/1.1 413")
 
 
-def test_several_requests_on_one_connection(serve):
+def test_several_requests_on_one_connection_are_answered_and_too_long_an_address_in_a_sentence(serve):
     request = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody"
     last = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
     assert all_of(serve().open(request + request + last)).count(b"200 OK") == 3
+    received = answer(serve(), line="GET /" + "x" * 5000 + " HTTP/1.1")
+    assert received.startswith(b"HTTP/1.1 414") and received.endswith(b"\r\n\r\ntoo long")
 
 
 def test_nothing_of_an_answer_waits_for_the_clients_acknowledgement(serve, monkeypatch):
@@ -220,11 +222,6 @@ def test_garbage_ends_its_connection_and_is_not_logged(serve, capfd, sent):
     assert b"joined" in answer(serving)
     assert serving.log.said == []
     assert "Traceback" not in capfd.readouterr().err
-
-
-def test_an_address_that_is_too_long_is_answered_in_a_sentence(serve):
-    received = answer(serve(), line="GET /" + "x" * 5000 + " HTTP/1.1")
-    assert received.startswith(b"HTTP/1.1 414") and received.endswith(b"\r\n\r\ntoo long")
 
 
 def test_a_fault_in_an_answer_goes_to_the_log_alone(serve, capfd):

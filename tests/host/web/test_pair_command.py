@@ -94,13 +94,10 @@ def test_without_a_network_none_is_sent(paired):
     assert status == 0 and list(heard) == ["pair"]
 
 
-def test_a_handheld_that_says_no_is_said(paired, tmp_path, capsys):
+def test_a_handheld_that_says_no_and_a_network_that_cannot_be_are_said(paired, tmp_path, capsys):
     status, _heard = paired({"network": ["full"], "pair": ["declined"]})
     assert status == 1 and Pairings(tmp_path / "data", Changes(0)).all() == []
     assert "declined on the handheld" in capsys.readouterr().out
-
-
-def test_a_network_that_cannot_be_is_refused_without_repeating_it(paired, capsys):
     status, heard = paired({"pair": ["done"]}, password="short")
     said = capsys.readouterr()
     assert status == 1 and heard == {} and "8 to 63 characters" in said.err and "short" not in said.out + said.err

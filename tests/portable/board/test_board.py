@@ -80,18 +80,12 @@ def test_every_route_runs_both_ways_and_never_back_to_itself():
                 assert board.joined(here, mode, there)
 
 
-def test_legs_come_in_order_and_never_twice():
+def test_legs_come_in_order_never_twice_fit_their_buffer_and_leave_the_rest_alone():
     for board in BOARDS:
         for station in board.stations():
             found = [to for to, _ in near(board, station)]
             assert found == sorted(set(found))
-
-
-def test_most_legs_is_what_a_buffer_needs_and_no_more():
     assert max([len(near(board, station)) for board in BOARDS for station in board.stations()]) == MOST_LEGS
-
-
-def test_legs_leave_the_rest_of_the_buffer_alone():
     buffer = bytearray(b"\xaa" * 2 * MOST_LEGS)
     assert RAVENSBURGER.legs(2, buffer) == 2
     assert buffer == bytearray([10, 1 << TAXI, 20, 1 << TAXI]) + b"\xaa" * (2 * MOST_LEGS - 4)
@@ -205,10 +199,13 @@ def test_r26_the_line_passes_over_stations():
     assert list(MILTON_BRADLEY.passes_over(161, BUS, 199)) == [174, 175, 200]
 
 
-def test_r26_as_printed_the_misprinted_buses_pass_over_198():
+def test_r26_as_printed_the_misprinted_buses_pass_over_198_and_how_many_pass_over_nothing():
     for a, b in ((185, 199), (199, 185), (187, 199), (199, 187), (185, 187)):
         assert list(AS_PRINTED.passes_over(a, BUS, b)) == [198]
     assert MILTON_BRADLEY.passes_over(185, BUS, 199) == b""
+    for board, expected in zip(BOARDS, (41, 41, 41, 41)):
+        by_rail_or_bus = [(a, mode, b) for mode, a, b in routes(board) if mode in (BUS, UNDERGROUND)]
+        assert len([route for route in by_rail_or_bus if not board.passes_over(*route)]) == expected
 
 
 def test_r26_backwards_the_stations_come_in_reverse():
@@ -233,12 +230,6 @@ def test_r26_a_line_passes_over_a_shut_station():
             for station in over:
                 shut[station] = 0
             assert not board.passes_shut(a, mode, b, shut)
-
-
-def test_r26_how_many_lines_pass_over_nothing():
-    for board, expected in zip(BOARDS, (41, 41, 41, 41)):
-        by_rail_or_bus = [(a, mode, b) for mode, a, b in routes(board) if mode in (BUS, UNDERGROUND)]
-        assert len([route for route in by_rail_or_bus if not board.passes_over(*route)]) == expected
 
 
 def test_r5_start_cards_are_stations_of_every_board():

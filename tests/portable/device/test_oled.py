@@ -101,10 +101,11 @@ def test_eight_lines_are_eight_pages_and_the_noise_is_gone():
     assert panel.lit
 
 
-def test_missing_lines_are_blank_and_long_ones_end_at_the_edge():
+def test_missing_lines_and_characters_without_dots_are_blank_and_long_lines_end_at_the_edge():
     panel = shown(["0123456789ABCDEFG"])
     assert panel.row(0) == row_of("0123456789ABCDEF")
     assert panel.row(7) == bytes(128)
+    assert shown(["x\u20acx"]).row(0) == row_of("x x")
 
 
 def test_nothing_changed_sends_nothing():
@@ -205,10 +206,6 @@ def test_a_large_word_has_its_accents():
     for x in range(24):
         for y in range(24):
             assert dots(panel, 2, 4 + 24, x, y) == small[x // 3] >> y // 3 & 1
-
-
-def test_a_character_without_dots_is_a_blank_and_moves_nothing():
-    assert shown(["x\u20acx"]).row(0) == row_of("x x")
 
 
 def test_an_sh1106_begins_two_columns_later():

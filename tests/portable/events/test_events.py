@@ -52,14 +52,11 @@ def test_an_event_has_names_for_its_fields_and_its_kind_first():
     assert (opened.mode, opened.salt, opened.mode_salt) == ("start", SALT, GAME)
 
 
-def test_a_row_makes_the_event_that_it_is_the_list_of():
+def test_a_row_makes_the_event_it_lists_and_every_event_has_one_text_form():
     for event in _one_of_each():
         row = events.row_of(event)
         for made in (events.of_list(row), events_check.check(row), events_check.check(event)):
             assert made == event and made.kind == event.kind
-
-
-def test_every_event_has_one_text_form_both_ways():
     for event in _one_of_each():
         text = events.encode(event)
         assert events_check.decode(text) == event and events.encode(events.row_of(event)) == text

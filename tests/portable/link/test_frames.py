@@ -3,14 +3,11 @@
 from shared.link import frames
 
 
-def test_a_frame_is_one_printable_line():
+def test_a_frame_is_one_printable_line_of_the_documented_bytes():
     frame = frames.pack('["here", "~"]')
     assert frame.endswith(b"\n") and frame.count(b"\n") == 1
     assert all(0x20 <= byte < 0x7F for byte in frame[:-1])
     assert frames.unpack(frame[:-1]) == '["here", "~"]'
-
-
-def test_the_documented_bytes():
     assert frames.pack("[]") == b"~[]~0d4cbb29\n"
 
 

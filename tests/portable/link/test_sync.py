@@ -221,11 +221,14 @@ def test_a_new_game_has_not_diverged_and_starts_the_count_anew():
     assert wire.replica.texts == ["c"]
 
 
-def test_a_host_that_has_less_than_nothing_is_not_believed():
+def test_a_host_that_has_less_than_nothing_is_not_believed_and_one_answers_no_start():
     wire = Wire("ab")
     wire.run(sync.HERE_MS)
     wire.handheld.received(["have", wire.log.game_id, -1, ""], wire.now_ms)
     assert [message for message in wire.handheld.tick(wire.now_ms) if message[0] == "event"] == []
+    assert sync.decode(sync.encode(["start", "0badcafe"])) == ["start", "0badcafe"]
+    assert sync.decode('["start"]') is None and sync.decode('["start", 1]') is None
+    assert Wire().host.received(["start", "0badcafe"], 0) == []
 
 
 def test_silence_means_the_link_is_down():
@@ -264,13 +267,17 @@ def test_what_no_frame_could_say_back_is_no_message():
             assert sync.decode(payload % word) is None, payload % word
 
 
-def test_whatever_id_a_proposal_has_its_verdict_can_be_said():
+def test_whatever_id_a_proposal_has_its_verdict_can_be_said_or_it_is_refused_where_it_was_made():
     wire = Wire()
     for word in ("", " ", "\\u0041", '\\"' * sync.MOST_WORD, "\\\\" * sync.MOST_WORD):
         message = sync.decode('["propose", "%s", []]' % word)
         for answer in wire.handheld.received(message, 0):
             assert frames.pack(sync.encode(answer))
             assert answer == ["judged", message[1], "done"]
+    wire = Wire(runs_ms=50)
+    wire.replica.waiting = ("p1", ["begin", "milton-bradley", 3, [["start_cards", list(range(1, 200))]], []])
+    wire.run(sync.PROPOSE_MS)
+    assert wire.replica.verdicts[0] == ("p1", "bad-set-up")
 
 
 def test_what_is_longer_than_any_message_is_not_read():
@@ -281,26 +288,12 @@ def test_what_is_longer_than_any_message_is_not_read():
         assert sync.decode(payload) is None
 
 
-def test_a_proposal_too_long_for_a_message_is_refused_where_it_was_made():
-    wire = Wire(runs_ms=50)
-    wire.replica.waiting = ("p1", ["begin", "milton-bradley", 3, [["start_cards", list(range(1, 200))]], []])
-    wire.run(sync.PROPOSE_MS)
-    assert wire.replica.verdicts[0] == ("p1", "bad-set-up")
-
-
 def test_a_start_is_told_before_each_sign_of_life_and_not_without_one():
     handheld = sync.HandheldEnd("d1", Log(), lambda i, p: "done", "0badcafe")
     assert handheld.tick(0)[0] == ["start", "0badcafe"]
     assert [message[0] for message in handheld.tick(sync.HERE_MS)] == ["start", "here"]
     assert handheld.tick(sync.HERE_MS + 1) == []
     assert Wire().handheld.tick(0)[0][0] == "here"
-
-
-def test_a_host_answers_no_start():
-    """Nor did one that does not know the message: it decodes none."""
-    assert sync.decode(sync.encode(["start", "0badcafe"])) == ["start", "0badcafe"]
-    assert sync.decode('["start"]') is None and sync.decode('["start", 1]') is None
-    assert Wire().host.received(["start", "0badcafe"], 0) == []
 
 
 def test_a_handheld_knows_that_there_are_two_of_it_until_it_is_heard_again():

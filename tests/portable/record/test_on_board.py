@@ -40,23 +40,22 @@ def test_a_round_is_his_legs_and_the_detectives_turn():
     assert theirs["tickets"] == {"mr_x": purse}, "the pawns' tickets are not counted"
 
 
-def test_both_movers_keep_their_order():
+def test_both_movers_keep_their_order_and_his_legs_are_judged_by_the_map():
     assert fault(played("detectives moved")) == ("wrong-mover", "R10", 0, None)
     assert fault(played("mr_x taxi 114\nmr_x taxi 115")) == ("wrong-mover", "R10", 1, None)
     assert fault(played("mr_x taxi 114\ndetectives moved\ndetectives moved")) == ("wrong-mover", "R10", 2, None)
-
-
-def test_his_legs_are_judged_by_the_map():
     assert fault(played("mr_x taxi 999"))[0] == "no-station"
     assert fault(played("mr_x bus 114"))[0] == "no-route"
     assert fault(played("mr_x black 114", rules={"tickets": {"mr_x": {"black": 0}}}))[0] == "no-ticket"
 
 
-def test_what_was_denied_is_no_place_for_him():
+def test_every_start_card_is_his_and_what_was_denied_is_no_place_for_him():
     open_one = played("mr_x taxi 114\ndetectives asked 116")
     assert said(hidden(open_one))["to_move"] == ["mr_x"]
     assert 116 not in said(hidden(open_one))["possible"] and 114 in said(hidden(open_one))["possible"]
     assert 116 in said(hidden(played("mr_x taxi 114")))["possible"]
+    deck = [station for station in Board("milton-bradley").stations() if not judge(played(mr_x=station))["ok"]]
+    assert len(deck) == 181, "18 cards, and no pawn has drawn one"
 
 
 def test_a_question_about_his_station_is_his_capture():
@@ -133,11 +132,6 @@ def test_he_may_surface_and_takes_nothing():
     assert said(hidden(played(shows, rules=may)))["possible"] == [114]
     assert fault(played(shows))[0] == "bad-surface"
     assert fault(played("mr_x taxi 114\nmr_x shows red taxi", rules=may))[0] == "bad-surface"
-
-
-def test_every_start_card_is_his():
-    deck = [station for station in Board("milton-bradley").stations() if not judge(played(mr_x=station))["ok"]]
-    assert len(deck) == 181, "18 cards, and no pawn has drawn one"
 
 
 def test_no_record_mixes_both_ways():

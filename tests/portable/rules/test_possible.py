@@ -73,10 +73,14 @@ def test_a_double_tells_that_a_second_leg_was_there():
     assert places(game, possible) == [3, 13, 22, 23, 67]
 
 
-def test_surfacing_leaves_one_station():
+def test_surfacing_and_a_capture_leave_one_station():
     cards = {"start_cards": [1, 157], "surfacing": [1]}
     game, possible = followed([["red", 1]], cards, moved("taxi"), events.mr_x_surfaced(1, 158, "", "", []))
     assert places(game, possible) == [158]
+    cards = {"start_cards": [113, 132]}
+    game, possible = followed([["red", 113]], cards, moved("taxi"), events.pawn_moved("red", "taxi", 114))
+    follow(game, possible, events.mr_x_surfaced(1, 114, "", "", []), events.game_ended("detectives", "captured"))
+    assert places(game, possible) == [114] and game.round == 1
 
 
 def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped_and_an_abandoned_one_tells_no_more():
@@ -95,13 +99,6 @@ def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped_and_an_abandoned
     before = places(game, possible)
     follow(game, possible, ABANDONED)
     assert places(game, possible) == before and 132 not in before
-
-
-def test_a_capture_tells_where_he_was():
-    cards = {"start_cards": [113, 132]}
-    game, possible = followed([["red", 113]], cards, moved("taxi"), events.pawn_moved("red", "taxi", 114))
-    follow(game, possible, events.mr_x_surfaced(1, 114, "", "", []), events.game_ended("detectives", "captured"))
-    assert places(game, possible) == [114] and game.round == 1
 
 
 def test_a_cut_off_line_leads_nowhere():

@@ -34,16 +34,13 @@ def legal(document, mover):
     return [tuple(leg) for leg in said(document)["legal"][mover]]
 
 
-def test_r1_the_same_number_is_a_pier_in_one_box_and_inland_in_another():
+def test_r1_a_number_is_a_pier_in_one_box_inland_in_another_and_no_station_where_it_is_not_printed():
     pier = legal(small(mr_x=118, edition="milton-bradley"), "mr_x")
     inland = legal(small(mr_x=118), "mr_x")
     assert ("black", 115) in pier and ("bus", 135) in pier
     assert [station for ticket, station in inland if ticket == "taxi"] == [116, 129, 134, 142]
     assert ("black", 115) not in inland
     assert ("black", 115) in legal(small(mr_x=108), "mr_x")
-
-
-def test_r1_a_number_that_is_not_printed_is_no_station():
     assert fault(small("mr_x taxi 200")) == ("no-station", "R1", 0, 0)
     assert fault(small("mr_x taxi 0")) == ("no-station", "R1", 0, 0)
     assert fault(small("mr_x taxi 108", edition="milton-bradley")) == ("no-station", "R1", 0, 0)
@@ -101,14 +98,11 @@ def test_r5_starts_are_drawn_from_the_start_cards_each_once():
     assert fault(record(mr_x=132, rules=cards)) == ("bad-start", "R5", None, None)
 
 
-def test_r5_the_2013_box_has_a_deck_for_mr_x_alone():
+def test_r5_a_hidden_start_is_one_of_the_cards_that_are_left_and_the_2013_box_has_a_deck_for_mr_x():
     assert fault(record(edition="ravensburger-2013", mr_x=94)) == ("bad-start", "R5", None, None)
     assert fault(record(edition="ravensburger-2013", mr_x=127, pawns=[["purple", 127]] + FIVE[1:]))[0] == "bad-start"
     hidden = said(record(edition="ravensburger-2013", mr_x=None))
     assert hidden["possible"] == [35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172]
-
-
-def test_r5_a_hidden_start_is_one_of_the_cards_that_are_left():
     left = [13, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198]
     assert said(record(mr_x=None))["possible"] == left
     assert said(record())["possible"] == left  # the same public facts
@@ -192,13 +186,10 @@ def test_r12_black_pays_for_any_leg_and_alone_for_the_ferry():
     assert fault(lacking) == ("no-ticket", "R7", 0, 0)
 
 
-def test_r12_no_pawn_has_black_tickets():
+def test_r12_no_pawn_has_black_tickets_and_black_legs_are_listed_once():
     assert fault(small("mr_x taxi 114\nred black 8")) == ("no-ticket", "R7", 1, 0)
     assert ("taxi", 8) in legal(small("mr_x taxi 114"), "red")
     assert "black" not in [ticket for ticket, _ in legal(small("mr_x taxi 114"), "red")]
-
-
-def test_r12_black_legs_are_listed_once_beside_the_ordinary_ones():
     legs = legal(small(mr_x=157), "mr_x")
     assert legs == sorted(set(legs))
     assert [leg for leg in legs if leg[1] == 156] == [("black", 156), ("bus", 156), ("taxi", 156)]
@@ -221,15 +212,12 @@ def test_r13_a_double_needs_two_free_windows():
     assert said(small(round_one, rules={"windows": 3}))["may_double"] is True
 
 
-def test_r13_a_double_needs_a_second_leg():
+def test_r13_a_double_needs_a_second_leg_on_the_handheld_too():
     one_taxi = {"tickets": {"mr_x": dict(MR_X_HAS_NOTHING, taxi=1, double=2)}}
     assert said(small(rules=one_taxi))["may_double"] is False
     assert fault(small("mr_x taxi 114 1/2\nmr_x taxi 115 2/2", rules=one_taxi)) == ("no-ticket", "R7", 0, 1)
     two_taxis = {"tickets": {"mr_x": dict(MR_X_HAS_NOTHING, taxi=2, double=2)}}
     assert said(small(rules=two_taxis))["may_double"] is True
-
-
-def test_r13_the_handheld_refuses_a_first_leg_without_a_second():
     game = begin(small_event({"tickets": {"mr_x": dict(MR_X_HAS_NOTHING, taxi=1, double=2)}}))
     game.started = True
     assert rules.mr_x_leg_error(game, 132, TAXI, 114, "only") is None
@@ -273,7 +261,7 @@ def test_r15_what_he_showed_stays_known_until_his_next_leg():
     assert answer["possible"] == [101, 113, 115, 126, 131, 132]
 
 
-def test_r16_mr_x_without_a_legal_leg_is_trapped():
+def test_r16_mr_x_without_a_legal_leg_is_trapped_by_his_purse_and_at_the_very_start_too():
     hedged = [["red", 115], ["blue", 140]]
     lines = "mr_x taxi 132\nred taxi 114\nblue taxi 139"
     answer = said(small(lines, [["red", 115], ["blue", 140]], mr_x=114))
@@ -282,9 +270,6 @@ def test_r16_mr_x_without_a_legal_leg_is_trapped():
     answer = said(small(lines, [["red", 115], ["blue", 139]], mr_x=114))
     assert answer["result"] == {"winner": "detectives", "reason": "trapped"}
     assert (answer["round"], answer["to_move"], answer["legal"], answer["possible"]) == (2, [], {}, [132])
-
-
-def test_r16_he_may_be_trapped_by_his_purse_and_at_the_very_start():
     nothing = {"tickets": {"mr_x": MR_X_HAS_NOTHING}}
     answer = said(small(rules=nothing))
     assert answer["result"]["reason"] == "trapped" and answer["round"] == 1
@@ -429,20 +414,14 @@ def test_r22_counts_bobbies():
     assert answer["result"] is None and answer["legal"] == {"red": []}
 
 
-def test_r23_he_escapes_when_the_turn_behind_his_last_window_ends():
+def test_r23_he_escapes_when_his_last_window_is_answered_also_by_a_double_or_the_last_round_played():
     last = {"windows": 1, "surfacing": [1]}
     assert ended(small("mr_x taxi 114", rules=last)) is None  # the detectives have their last reply
     answer = said(small("mr_x taxi 114\nred taxi 8", rules=last))
     assert answer["result"] == {"winner": "mr_x", "reason": "escaped"} and answer["round"] == 1
-
-
-def test_r23_a_double_can_fill_the_last_windows():
     two = {"windows": 2}
     lines = "mr_x taxi 114 1/2\nmr_x taxi 115 2/2\nred taxi 8"
     assert ended(small(lines, rules=two)) == "escaped"
-
-
-def test_r23_he_escapes_when_the_last_round_is_played():
     assert ended(small("mr_x taxi 114\nred taxi 8", rules={"rounds": 2})) is None
     assert ended(small("mr_x taxi 114\nred taxi 8\nmr_x taxi 115\nred taxi 1", rules={"rounds": 2})) == "escaped"
     assert from_rules("ravensburger-2013", 5, {}).rounds == 22
@@ -504,7 +483,7 @@ def test_r26_he_may_not_ride_over_a_pawn_and_the_detectives_may():
     assert said(small("mr_x taxi 114\nred underground 140", pawns, rules={"cut_off": True}))["ok"]
 
 
-def test_r26_black_is_cut_off_only_where_every_route_is():
+def test_r26_black_is_cut_off_only_where_every_route_is_and_rides_the_taxi_of_a_cut_off_bus():
     cut = {"cut_off": True}
     only_one = legal(small("", [["red", 154]], 153, rules=cut), "mr_x")
     assert ("black", 140) not in only_one  # 153 and 140 are joined by underground alone
@@ -514,6 +493,12 @@ def test_r26_black_is_cut_off_only_where_every_route_is():
     assert not [leg for leg in both if leg[1] == 46]
     # 194 and 157 are joined by ferry, which passes over nothing.
     assert ("black", 157) in legal(small("", [["red", 195]], 194, rules=cut), "mr_x")
+    # 67 and 65 are joined by a bus over 66; 13 and 23 by taxi and bus, and neither passes over anything.
+    cut = {"cut_off": True}
+    legs = legal(small("", [["red", 66]], 67, rules=cut), "mr_x")
+    assert not [leg for leg in legs if leg[1] == 65]
+    pair = legal(small("", [["red", 24]], 13, rules=cut), "mr_x")
+    assert [leg for leg in pair if leg[1] == 23] == [("black", 23), ("bus", 23), ("taxi", 23)]
 
 
 def test_r26_nothing_cuts_the_ferry_off():
@@ -531,15 +516,6 @@ def test_r26_nothing_cuts_the_ferry_off():
     assert rules.mode_of(game, 194, BLACK, 157) == FERRY
     game.mr_x_purse[:3] = [0, 0, 0]
     assert not rules.trapped(game, 194), "black still takes him over the river"
-
-
-def test_r26_black_rides_the_taxi_of_a_cut_off_bus():
-    # 67 and 65 are joined by a bus over 66; 13 and 23 by taxi and bus, and neither passes over anything.
-    cut = {"cut_off": True}
-    legs = legal(small("", [["red", 66]], 67, rules=cut), "mr_x")
-    assert not [leg for leg in legs if leg[1] == 65]
-    pair = legal(small("", [["red", 24]], 13, rules=cut), "mr_x")
-    assert [leg for leg in pair if leg[1] == 23] == [("black", 23), ("bus", 23), ("taxi", 23)]
 
 
 def test_r26_a_renumbered_board_is_cut_off_by_its_own_numbers():

@@ -92,18 +92,12 @@ def test_a_phones_offer_says_what_a_key_does_and_what_holds_and_can_be_passed_ov
     assert "YOUR MOVE" in rig.display.text() and not rig.table.has_pin
 
 
-def test_a_phone_asked_in_german():
+def test_a_phone_asks_in_german_and_shows_house_rules_and_without_a_cipher_no_pin_is_offered():
     rig = on_a_phone()
     rig.app.context.text.change("de")
     assert "ohne" in rig.press("#")
-
-
-def test_a_phone_shows_house_rules_too():
     rig = on_a_phone("milton-bradley-5p-escaped-optional-rules")
     assert "B=house rules" in rig.display.text()
-
-
-def test_without_a_cipher_no_pin_is_offered():
     rig = Rig()
     rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
     assert "PIN" not in rig.after(50)
