@@ -22,6 +22,10 @@ THOUGHT_MS = (200, 900, 3000, 7900)  # after the beginning of a turn
 MINUTE_MS = 60000
 
 
+# After a start that ended sooner the next goes without the radio (mrx.device.air_start).
+SETTLED_MS = 10000
+
+
 class ComputerAirGame(AirGame):
     """A game whose Mr. X is the handheld; pages move the pawns by chance."""
 
@@ -29,6 +33,7 @@ class ComputerAirGame(AirGame):
         """Begin it at a level, with house rules of the form."""
         rig, record = self.rig, self.game.record
         rig.wait_until(lambda: self.view()["link"]["state"] == "up")
+        rig.wait(SETTLED_MS)
         starts = {f"start_{pawn}": start for pawn, start in record["start"]["pawns"]}
         fields = {"edition": record["edition"], "players": record["players"], "starts": "typed", "played_by": level}
         answer = self.host.owner.post("/new", **fields, **starts, **rules)
@@ -109,6 +114,7 @@ def test_a_whole_game_with_power_cuts_amid_thinking_is_its_own(table, rules):
         table.rig.wait(THOUGHT_MS[turn % len(THOUGHT_MS)])
         if turn % 3 == 0:
             table.rig.power_cycle()
+            table.rig.wait(SETTLED_MS)
         elif turn % 3 == 1:
             table.host.kill()
             table.rig.wait(500)

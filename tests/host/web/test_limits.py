@@ -364,7 +364,7 @@ def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
     assert asking.begun[1:].index("stranger") <= 3
 
 
-def test_who_is_refused_comes_after_everybody_else_until_it_is_forgotten():
+def test_who_is_refused_comes_after_everybody_else():
     asking = Asking()
     asking.turns.refused(stranger(STRANGER))
     first = asking.ask("first", OTHER)
@@ -374,15 +374,6 @@ def test_who_is_refused_comes_after_everybody_else_until_it_is_forgotten():
     gevent.idle()
     asking.finish(first, refused, *others)
     assert asking.begun[-1] == "refused"
-    asking = Asking()
-    asking.turns.refused(stranger(STRANGER))
-    asking.go_on.set()
-    for _ in range(20):
-        asking.now += 60
-        asking.finish(asking.ask("page", OTHER))
-        while asking.turns._taken:
-            gevent.idle()
-    assert STRANGER not in asking.turns._used
 
 
 def test_who_has_waited_has_used_nothing_and_what_others_work_meanwhile_is_not_his():
