@@ -145,6 +145,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
         wanted = most
     connections = max(wanted - FILES_BESIDE, 1)
+    joined = max(limits.joined * connections // limits.connections, 1)
     server = HttpServer(
         listener,
         app,
@@ -152,7 +153,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         too_long=lambda: "\n".join(in_every_language(app, wording.too_long)),
         proxies=proxies,
         body_bytes=MOST_POST_BYTES,
-        limits=limits._replace(connections=connections, joined=limits.joined * connections // limits.connections),
+        limits=limits._replace(connections=connections, joined=joined),
         log=app.logger,
     )
     lock = table_of(app).lock
