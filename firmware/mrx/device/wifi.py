@@ -45,19 +45,16 @@ class Wifi:
             self._flash = None
         if self._networks and self._clock.since(self._looked_ms) >= _LOOK_MS:
             self._looked_ms = self._clock.ms()
-            self._look()
+            status = self._wlan.status()
+            if status == _GOT_IP:
+                self.reason = "up"
+                self._worst = "no-network"
+            elif self.reason == "up" or self._tried_ms is None:  # the network is lost, or none was tried
+                self.reason = "connecting"
+                self._try()
+            elif self._clock.since(self._tried_ms) >= _TRY_MS:
+                self._tried(status)
         return self.reason == "up"
-
-    def _look(self):
-        status = self._wlan.status()
-        if status == _GOT_IP:
-            self.reason = "up"
-            self._worst = "no-network"
-        elif self.reason == "up" or self._tried_ms is None:  # the network is lost, or none was tried
-            self.reason = "connecting"
-            self._try()
-        elif self._clock.since(self._tried_ms) >= _TRY_MS:
-            self._tried(status)
 
     def _tried(self, status):
         """A try takes long: see what becomes of it."""
