@@ -78,6 +78,8 @@ class Table:
             self._evening = SerialTable(self._record, folder, self._folder / "image", AIR_PORT="0")
             self._time_moves(self._evening.host.detective)
             self._evening.playback.begin()
+            # Who is invited before the table has the game would be asked in the place of its handheld.
+            self._evening.host.owner.wait(lambda view: view["state"] == "mr-x")
             self._turns = iter(list(self._evening.playback.turns))
         return self._evening.host
 
