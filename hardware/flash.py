@@ -122,7 +122,7 @@ def why(port, said):
         return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
     if "could not enter raw repl" in said or "could not complete raw" in said:
         return f"The board at {port} gives no prompt. {NO_PROMPT}"
-    if "ENOSPC" in said or "Errno 28" in said:
+    if "ENOSPC" in said or "Errno 28" in said or "OSError: 28" in said:  # MicroPython has no name for it
         return f"The flash of the board at {port} is full; remove files of your own from it."
     if "disconnected" in said or "SerialException" in said or "Errno 5" in said or "OSError" in said:
         return f"The board at {port} went away. Check the cable (some only charge) and begin again."

@@ -197,6 +197,7 @@ def test_what_runs_on_the_board_is_checked():
         ("mpremote: failed to access P (it may be in use by another program)", "is busy"),
         ("mpremote.transport.TransportError: could not enter raw repl", "gives no prompt"),
         ("OSError: [Errno 28] ENOSPC", "is full"),
+        ("Traceback (most recent call last):\nOSError: 28", "is full"),
         ("mpremote: device has been disconnected", "went away"),
         ("Traceback\nsomething nobody foresaw", "something nobody foresaw"),
     ],
