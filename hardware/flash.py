@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +27,9 @@ from mrx.device import chips  # noqa: E402
 
 PINS = "firmware/mrx/device/pins.py"
 OURS = ("mrx/", "shared/")  # folders of the firmware, where it came as sources or is of an earlier version
-TIMEOUT_S = 120  # for one run of mpremote
+MPREMOTE = [sys.executable, "-m", "mpremote"]
+TIMEOUT_S = 120  # for one run of mpremote, beside what the bytes take that it sends
+SLOWEST = 5760  # bytes a second: half of what a serial line of 115,200 baud could carry
 NO_PROMPT = (
     f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
     " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open. If it is new: put"
@@ -142,24 +145,46 @@ def _is_no_port(port):
         os.close(handle)
 
 
+def limit_s(sends):
+    """Return how many seconds a run of mpremote may take that sends so many bytes."""
+    return TIMEOUT_S + sends / SLOWEST
+
+
 class Board:
     """A board at `port`, reached through mpremote."""
 
     def __init__(self, port):
         self.port = port
 
-    def run(self, *commands):
-        """Run mpremote commands, each a list of words, in one process; return the output. Raises Refusal."""
-        words = [sys.executable, "-m", "mpremote", "connect", self.port]
+    def run(self, *commands, sends=0, told=lambda line: None):
+        """Run mpremote commands, each a list of words, in one process; return the output. Raises Refusal.
+
+        sends: how many bytes go to the board, on which the time limit depends. told(line): called with each line of
+        the output when it comes.
+        """
+        words = [*MPREMOTE, "connect", self.port]
         for number, command in enumerate(commands):
             words += (["+"] if number else []) + command
-        try:
-            done = subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT_S, stdin=subprocess.DEVNULL)
-        except subprocess.TimeoutExpired:
-            raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.") from None
-        if done.returncode:
-            raise Refusal(why(self.port, done.stdout + done.stderr))
-        return done.stdout
+        said = []
+        late = threading.Event()
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        with subprocess.Popen(words, **pipes, text=True, errors="replace") as process:
+            limit = threading.Timer(limit_s(sends), lambda: (late.set(), process.kill()))
+            limit.start()
+            try:
+                for line in process.stdout or ():
+                    said.append(line)
+                    told(line)
+            except BaseException:
+                process.kill()
+                raise
+            finally:
+                limit.cancel()
+        if late.is_set():
+            raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.")
+        if process.returncode:
+            raise Refusal(why(self.port, "".join(said)))
+        return "".join(said)
 
     def probe(self):
         """Return (name, version, machine, frozen, {path: SHA-256}) of the board's interpreter and files.
@@ -252,7 +277,7 @@ def _copy(board, out, wanted, changed, stale, say):
     steps = [["exec", PREPARE % (["main.py", *stale], folders)]]
     steps += [["fs", "cp", "-f", str(out / path), f":/{path}"] for path in rest]
     say(f"Copying {len(set(changed) | {'main.py'})} of {len(wanted)} files ...")
-    board.run(*steps)
+    board.run(*steps, sends=sum(3 * (out / path).stat().st_size for path in rest))  # mpremote writes most bytes as \x00
     there = board.probe()[-1]
     broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
     if broken:

@@ -65,9 +65,9 @@ def flash_half(board, folder, monkeypatch):
     """Flash a board, and press Ctrl-C half-way."""
     real = flash.Board.run
 
-    def until_half(board, *commands):
+    def until_half(board, *commands, **settings):
         if len(commands) < 4:
-            return real(board, *commands)
+            return real(board, *commands, **settings)
         real(board, *commands[: len(commands) // 2])
         raise KeyboardInterrupt
 
@@ -203,8 +203,7 @@ def test_what_runs_on_the_board_is_checked():
     ],
 )
 def test_what_mpremote_says_becomes_what_to_do(monkeypatch, mpremote_says, told):
-    failed = subprocess.CompletedProcess([], 1, stdout="", stderr=mpremote_says)
-    monkeypatch.setattr(flash.subprocess, "run", lambda *_, **__: failed)
+    monkeypatch.setattr(flash, "MPREMOTE", [sys.executable, "-c", f"import sys; sys.exit({mpremote_says!r})"])
     said = refusal(flash.Board("P").probe)
     assert told in said
     assert "\n" not in said
@@ -237,6 +236,38 @@ def test_a_slip_in_pins_is_told_in_a_sentence_before_any_board_is_asked(tmp_path
         assert done.returncode != 0
         assert told in done.stderr and "Traceback" not in done.stderr
         assert done.stderr.count("\n") == 1 and "firmware/mrx/device/pins.py" in done.stderr
+
+
+# ---- a run of mpremote
+
+
+def test_what_comes_is_told_while_the_run_goes_on(tmp_path, monkeypatch):
+    """The program waits for an answer to what it has said."""
+    os.mkfifo(tmp_path / "answer")
+    program = f"print('part 1', flush=True); print(open({str(tmp_path / 'answer')!r}).read())"
+    monkeypatch.setattr(flash, "MPREMOTE", [sys.executable, "-c", program])
+    told = []
+
+    def hear(line):
+        told.append(line)
+        if line.startswith("part"):
+            (tmp_path / "answer").write_text("heard")
+
+    assert flash.Board("P").run(told=hear) == "part 1\nheard\n"
+    assert told == ["part 1\n", "heard\n"]
+
+
+def test_a_run_that_takes_too_long_is_ended_and_told(monkeypatch):
+    monkeypatch.setattr(flash, "MPREMOTE", [sys.executable, "-c", "import signal; signal.pause()"])
+    monkeypatch.setattr(flash, "limit_s", lambda sends: 0)
+    with pytest.raises(flash.Refusal, match="stopped answering"):
+        flash.Board("P").run()
+
+
+def test_the_limit_grows_with_what_is_sent():
+    """By 115,200 baud at half its speed."""
+    assert flash.limit_s(0) == flash.TIMEOUT_S
+    assert flash.limit_s(115_200) == flash.TIMEOUT_S + 20
 
 
 @pytest.mark.nightly
