@@ -21,6 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
+from hardware import board_scripts  # noqa: E402
 from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
@@ -37,78 +38,6 @@ NO_PROMPT = (
 )
 
 NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
-
-# Runs on the board: prints what it is, whether the firmware is frozen into it, and which files are on it.
-PROBE = """
-import binascii, hashlib, json, os, sys
-def frozen(name):
-    paths, loaded = sys.path[:], sys.modules.pop(name, None)
-    sys.path[:] = [".frozen"]
-    try:
-        __import__(name)
-        return True
-    except ImportError:
-        return False
-    finally:
-        sys.path[:] = paths
-        sys.modules.pop(name, None)
-        if loaded:
-            sys.modules[name] = loaded
-def visit(folder, found):
-    for entry in os.ilistdir("/" + folder):
-        path = folder + entry[0]
-        if entry[1] & 0x4000:
-            if path.split("/")[0] in ("mrx", "shared"):
-                visit(path + "/", found)
-        else:
-            digest = hashlib.sha256()
-            with open("/" + path, "rb") as file:
-                while True:
-                    piece = file.read(512)
-                    if not piece:
-                        break
-                    digest.update(piece)
-            found.append([path, binascii.hexlify(digest.digest()).decode()])
-    return found
-name = sys.implementation
-machine = getattr(name, "_machine", "")
-print(json.dumps([name[0], list(name[1])[:3], machine, frozen("mrx"), visit("", [])]))
-"""
-
-# Runs on the board: removes files and makes folders.
-PREPARE = """
-import os
-for path in %r:
-    try:
-        os.remove("/" + path)
-    except OSError:
-        pass
-for path in %r:
-    try:
-        os.mkdir("/" + path)
-    except OSError:
-        pass
-"""
-
-
-# Runs on the board: keeps the cable open until * is pressed or a game begins; see mrx/device/first_boot.py.
-MARK_FIRST_BOOT = """
-import os
-try:
-    os.mkdir("/game")
-except OSError:
-    pass
-open("/game/untried", "w").close()
-"""
-
-# Runs on the board, where the firmware is frozen: takes the pins that arrived, in one step, so that a cable pulled at
-# any moment leaves the old file or the new. Pins that cannot be read would wipe the secret of a running game.
-TAKE_PINS = (
-    MARK_FIRST_BOOT
-    + """
-os.rename("/pins.new", "/pins.py")
-"""
-)
 
 
 class Refusal(Exception):
@@ -191,7 +120,7 @@ class Board:
 
         frozen: whether the interpreter has the firmware in it. Raises Refusal.
         """
-        said = self.run(["exec", PROBE])
+        said = self.run(["exec", board_scripts.PROBE])
         for line in said.splitlines():
             if line.startswith("["):
                 name, version, machine, frozen, files = json.loads(line)
@@ -274,7 +203,7 @@ def _copy(board, out, wanted, changed, stale, say):
     """Copy `changed` and remove `stale`. main.py is off the board until the hashes of all other files are right."""
     folders = sorted({parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."})
     rest = sorted(set(changed) - {"main.py"}, key=lambda path: (path != "boot.py", path))
-    steps = [["exec", PREPARE % (["main.py", *stale], folders)]]
+    steps = [["exec", board_scripts.PREPARE % (["main.py", *stale], folders)]]
     steps += [["fs", "cp", "-f", str(out / path), f":/{path}"] for path in rest]
     say(f"Copying {len(set(changed) | {'main.py'})} of {len(wanted)} files ...")
     board.run(*steps, sends=sum(3 * (out / path).stat().st_size for path in rest))  # mpremote writes most bytes as \x00
@@ -282,7 +211,7 @@ def _copy(board, out, wanted, changed, stale, say):
     broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
     if broken:
         raise Refusal(NOT_WHOLE % broken[0])
-    board.run(["exec", MARK_FIRST_BOOT], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+    board.run(["exec", board_scripts.MARK_FIRST_BOOT], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
 
 
 def _update_pins(board, there):
@@ -293,12 +222,12 @@ def _update_pins(board, there):
     digest = hashlib.sha256((ROOT / PINS).read_bytes()).hexdigest()
     stale = [path for path in there if path.startswith(OURS) or path in image.FILES]
     if stale:
-        board.run(["exec", PREPARE % (stale, [])])
+        board.run(["exec", board_scripts.PREPARE % (stale, [])])
     if there.get("pins.py") != digest:
         board.run(["fs", "cp", "-f", str(ROOT / PINS), ":/pins.new"])
         if board.probe()[-1].get("pins.new") != digest:
             raise Refusal(NOT_WHOLE % "pins.py")
-        board.run(["exec", TAKE_PINS])
+        board.run(["exec", board_scripts.TAKE_PINS])
     return bool(stale) or there.get("pins.py") != digest
 
 

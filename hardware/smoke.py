@@ -18,7 +18,8 @@ from mpremote.transport import TransportError, TransportExecError  # noqa: E402
 from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
-from hardware.flash import MARK_FIRST_BOOT, Refusal, choose_port, read_pins, why  # noqa: E402
+from hardware.board_scripts import MARK_FIRST_BOOT  # noqa: E402
+from hardware.flash import Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link.serial_line import needs_dtr, open_port  # noqa: E402
 from shared.link import frames, sync  # noqa: E402
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from firmware import image
-from hardware import flash
+from hardware import board_scripts, flash
 from tests.system import frozen_layout, native_vm
 from tests.system.test_first_boot import interrupt
 from tests.system.virtual_board import VirtualBoard
@@ -154,7 +154,7 @@ def test_the_probe_tells_frozen_modules_from_files(tmp_path, name):
     for package in ("asyncio", "mrx"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text("")
-    probe = flash.PROBE.split("name = sys.implementation")[0]
+    probe = board_scripts.PROBE.split("name = sys.implementation")[0]
     run = native_vm.run(tmp_path, {}, f"{probe}\nprint(frozen({name!r}), sys.path)", 1 << 20)
     assert run.stdout == f"{name == 'asyncio'} ['.', '.frozen']\n"
 
