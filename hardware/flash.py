@@ -1,19 +1,22 @@
 """Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself.
 
-Compiles, compares the image with the files on the board, copies those that differ, and resets the board. main.py is
-removed first and copied last, so a half-flashed board does not start the game, and says so. Where the firmware is
-frozen into the board's MicroPython only pins.py is copied. The game's files are not touched. Every failure is one
-sentence that says what to do.
+Compiles, compares the image with the files on the board, sends what it lacks, and resets it. main.py is removed first
+and put there last, so a half-flashed board does not start the game, and says so; what has arrived is not sent again.
+Where the firmware is frozen into the board's MicroPython only pins.py is copied. The game's files are not touched.
+Every failure is one sentence that says what to do.
 """
 
+import functools
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
@@ -21,13 +24,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from hardware import board_scripts  # noqa: E402
+from hardware import archive_delta, board_scripts  # noqa: E402
 from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
 
 PINS = "firmware/mrx/device/pins.py"
 OURS = ("mrx/", "shared/")  # folders of the firmware, where it came as sources or is of an earlier version
+PARTS = f"{board_scripts.FOLDER}/"
 MPREMOTE = [sys.executable, "-m", "mpremote"]
 TIMEOUT_S = 120  # for one run of mpremote, beside what the bytes take that it sends
 SLOWEST = 5760  # bytes a second: half of what a serial line of 115,200 baud could carry
@@ -54,6 +58,9 @@ def why(port, said):
         return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
     if "could not enter raw repl" in said or "could not complete raw" in said:
         return f"The board at {port} gives no prompt. {NO_PROMPT}"
+    broken = re.search(r"ValueError: (.+) did not arrive whole", said)
+    if broken:
+        return NOT_WHOLE % broken[1]
     if "ENOSPC" in said or "Errno 28" in said or "OSError: 28" in said:  # MicroPython has no name for it
         return f"The flash of the board at {port} is full; remove files of your own from it."
     if "disconnected" in said or "SerialException" in said or "Errno 5" in said or "OSError" in said:
@@ -77,6 +84,23 @@ def _is_no_port(port):
 def limit_s(sends):
     """Return how many seconds a run of mpremote may take that sends so many bytes."""
     return TIMEOUT_S + sends / SLOWEST
+
+
+class Found(NamedTuple):
+    """What is on a board.
+
+    name, version, machine  of its interpreter
+    frozen                  whether the interpreter has the firmware in it
+    pieces                  what those of its archive are known by, see archive_delta.known_by
+    files                   {path: SHA-256 in hex}
+    """
+
+    name: str
+    version: tuple
+    machine: str
+    frozen: bool
+    pieces: list
+    files: dict
 
 
 class Board:
@@ -116,15 +140,14 @@ class Board:
         return "".join(said)
 
     def probe(self):
-        """Return (name, version, machine, frozen, {path: SHA-256}) of the board's interpreter and files.
-
-        frozen: whether the interpreter has the firmware in it. Raises Refusal.
-        """
-        said = self.run(["exec", board_scripts.PROBE])
-        for line in said.splitlines():
+        """Return what is Found on the board. Raises Refusal."""
+        lines = self.run(["exec", board_scripts.PROBE]).splitlines()
+        for number, line in enumerate(lines):
             if line.startswith("["):
                 name, version, machine, frozen, files = json.loads(line)
-                return name, tuple(version), machine, frozen, dict(files)
+                pieces = [each.split() for each in lines[number + 1 :] if re.fullmatch(r"\d+ \S{8}", each)]
+                pieces = [(int(length), known) for length, known in pieces]
+                return Found(name, tuple(version), machine, frozen, pieces, dict(files))
         raise Refusal(f"What answers at {self.port} is no MicroPython board.")
 
 
@@ -175,43 +198,65 @@ def flash(port, out, say=print):
     """Update the board at `port`, building the image in the folder `out`. Raises Refusal."""
     pins = read_pins()
     board = Board(port)
-    name, version, machine, frozen, there = board.probe()
-    check(name, version, machine, pins)
-    say(f"{port}: MicroPython {version[0]}.{version[1]}, {machine}")
-    if frozen:
+    found = board.probe()
+    check(found.name, found.version, found.machine, pins)
+    say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
+    if found.frozen:
         say("The firmware is frozen into its image: only pins.py is copied; a newer firmware needs a newer image.")
-        changed = _update_pins(board, there)
+        changed = _update_pins(board, found.files)
     else:
-        changed = _update_files(board, out, there, say)
+        changed = _update_files(board, out, found, say)
     if not changed:
         say("All files are there already; nothing was copied.")
-    board.run(["reset"])
+    if found.frozen or not changed:
+        board.run(["reset"])
     say("The board starts anew with the firmware. Press * on it when all works: that closes the cable.")
 
 
-def _update_files(board, out, there, say):
-    """Make the files on the board, `there`, those of the image; return whether they were not. Raises Refusal."""
+def _update_files(board, out, found, say):
+    """Make the files on the board those of the image and reset it; return whether they were not. Raises Refusal."""
     wanted = image.build(out)
-    changed = [path for path, digest in wanted.items() if there.get(path) != digest]
-    stale = [path for path in there if path.startswith(OURS) and path not in wanted]
-    if changed or stale:
-        _copy(board, out, wanted, changed, stale, say)
-    return bool(changed or stale)
+    there = {path.removeprefix(PARTS): digest for path, digest in found.files.items() if path.startswith(PARTS)}
+    changed = {path for path, digest in wanted.items() if found.files.get(path) != digest}
+    stale = {path for path in found.files if path.startswith(OURS) and path not in wanted}
+    if not changed and not stale and not there:
+        return False
+    # A new board has another boot.py; ours says that the board was not flashed to the end.
+    first = {} if "main.py" in found.files else {name: (out / name).read_bytes() for name in changed & {"boot.py"}}
+    names = sorted(changed | {"main.py"}, key=lambda path: (path == "main.py", path != image.ARCHIVE, path))
+    files = {name: (out / name).read_bytes() for name in names if name not in first}
+    delta = archive_delta.delta(files, image.ARCHIVE, found.pieces)
+    lacking = {name: part for name, part in delta.parts.items() if not there.get(name, "").startswith(name)}
+    stale |= {PARTS + name for name in there if name not in delta.parts or name in lacking}
+    scripts = [board_scripts.receive(["main.py", *sorted(stale)], first)]
+    scripts += [board_scripts.put(name, part) for name, part in lacking.items()]
+    scripts.append(board_scripts.join(delta, image.ARCHIVE, wanted))
+    sizes = [sum(map(len, each.values())) for each in (first, files, lacking)]
+    say(f"Of {len(names)} files with {sizes[0] + sizes[1]:,} bytes the board lacks {sizes[0] + sizes[2]:,}.")
+    _send(board, out / "scripts", scripts, say)
+    return True
 
 
-def _copy(board, out, wanted, changed, stale, say):
-    """Copy `changed` and remove `stale`. main.py is off the board until the hashes of all other files are right."""
-    folders = sorted({parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."})
-    rest = sorted(set(changed) - {"main.py"}, key=lambda path: (path != "boot.py", path))
-    steps = [["exec", board_scripts.PREPARE % (["main.py", *stale], folders)]]
-    steps += [["fs", "cp", "-f", str(out / path), f":/{path}"] for path in rest]
-    say(f"Copying {len(set(changed) | {'main.py'})} of {len(wanted)} files ...")
-    board.run(*steps, sends=sum(3 * (out / path).stat().st_size for path in rest))  # mpremote writes most bytes as \x00
-    there = board.probe()[-1]
-    broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
-    if broken:
-        raise Refusal(NOT_WHOLE % broken[0])
-    board.run(["exec", board_scripts.MARK_FIRST_BOOT], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+def _send(board, folder, scripts, say):
+    """Run scripts on the board, from files in `folder`, tell of each part that has arrived, and reset the board.
+
+    All in one run of mpremote, which takes half a second to begin. Raises Refusal.
+    """
+    folder.mkdir()
+    steps = []
+    for number, script in enumerate(scripts):
+        path = folder / f"{number}.py"
+        path.write_text(script, encoding="ascii", newline="\n")
+        steps.append(["run", str(path)])
+    parts = len(scripts) - 2
+    arrived = []
+
+    def told(line):
+        if line.startswith("part "):
+            arrived.append(line)
+            say(f"Part {len(arrived)} of {parts} has arrived.")
+
+    board.run(*steps, ["reset"], sends=sum(map(len, scripts)), told=told)
 
 
 def _update_pins(board, there):
@@ -220,12 +265,12 @@ def _update_pins(board, there):
     Return whether there was anything to do. Raises Refusal.
     """
     digest = hashlib.sha256((ROOT / PINS).read_bytes()).hexdigest()
-    stale = [path for path in there if path.startswith(OURS) or path in image.FILES]
+    stale = [path for path in there if path.startswith((*OURS, PARTS)) or path in image.FILES]
     if stale:
-        board.run(["exec", board_scripts.PREPARE % (stale, [])])
+        board.run(["exec", board_scripts.REMOVE % (stale,)])
     if there.get("pins.py") != digest:
         board.run(["fs", "cp", "-f", str(ROOT / PINS), ":/pins.new"])
-        if board.probe()[-1].get("pins.new") != digest:
+        if board.probe().files.get("pins.new") != digest:
             raise Refusal(NOT_WHOLE % "pins.py")
         board.run(["exec", board_scripts.TAKE_PINS])
     return bool(stale) or there.get("pins.py") != digest
@@ -235,7 +280,8 @@ def main():
     """Flash the board at PORT, or the one that is plugged in."""
     try:
         with tempfile.TemporaryDirectory() as out:
-            flash(choose_port(os.environ.get("PORT", ""), list_ports.comports()), Path(out))
+            port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
+            flash(port, Path(out), functools.partial(print, flush=True))
     except Refusal as refusal:
         sys.exit(f"make flash: {refusal}")
 

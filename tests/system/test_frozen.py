@@ -162,10 +162,10 @@ def test_the_probe_tells_frozen_modules_from_files(tmp_path, name):
 def test_make_flash_copies_the_pins_alone_and_removes_the_files_of_an_earlier_firmware(tmp_path, monkeypatch):
     """The board at the prompt is told to be a frozen one; its answers about files are its own."""
     real = flash.Board.probe
-    monkeypatch.setattr(flash.Board, "probe", lambda board: (*real(board)[:3], True, real(board)[-1]))
+    monkeypatch.setattr(flash.Board, "probe", lambda board: real(board)._replace(frozen=True))
     monkeypatch.setattr(image, "build", lambda out: pytest.fail("nothing is to be built"))
     files = tmp_path / "flash"
-    for name in ("mrx/device/old.mpy", "shared/old.mpy", "manifest.txt", "notes.txt"):
+    for name in ("mrx/device/old.mpy", "shared/old.mpy", "mrx.parts/0123", "manifest.txt", "notes.txt"):
         (files / name).parent.mkdir(parents=True, exist_ok=True)
         (files / name).write_bytes(b"old")
     with VirtualBoard(None, files, clock="real") as board:
@@ -186,8 +186,9 @@ def test_make_flash_copies_the_pins_alone_and_removes_the_files_of_an_earlier_fi
 def test_pins_that_did_not_arrive_whole_replace_none(tmp_path, monkeypatch):
     ran = []
     there = {"pins.py": "old", "pins.new": sha256(b"half").hexdigest()}
+    found = flash.Found("micropython", (1, 29, 0), "", True, [], there)
     monkeypatch.setattr(flash.Board, "run", lambda board, *commands: ran.extend(commands))
-    monkeypatch.setattr(flash.Board, "probe", lambda board: ("micropython", (1, 29, 0), "", True, there))
+    monkeypatch.setattr(flash.Board, "probe", lambda board: found)
     with pytest.raises(flash.Refusal, match=r"pins\.py did not arrive whole"):
         flash.flash("P", tmp_path, lambda line: None)
     assert [command[0] for command in ran] == ["fs"]
