@@ -54,7 +54,7 @@ class Receiver:
         self._newest_handheld = newest_handheld
         self._links = links
         self._refused: set[str] = set()  # games that were begun otherwise than a proposal says
-        self._told: dict[str, None] = {}  # games whose handheld was told that the table plays another; the oldest first
+        self._told: dict[str, str] = {}  # by game whose handheld was told so: which other one the table plays
         self._beginnings = beginnings
         self._disk = disk
         self._games = games
@@ -87,11 +87,15 @@ class Receiver:
                 return True
             if self._games.running and not self._games.log_to_open(device, game_id):
                 self._troubles.report_stranger()
-                self._told[game_id] = None
-                for oldest in list(self._told)[:-_MOST_TOLD]:
-                    del self._told[oldest]
+                self._tell_another(game_id)
                 return False
             return True
+
+    def _tell_another(self, game_id):
+        """Remember that the handheld of a game is told which other one the table plays."""
+        assert self._games.play is not None
+        told = {**self._told, game_id: self._games.play.game_id}
+        self._told = dict(list(told.items())[-_MOST_TOLD:])
 
     def _take_up(self, device, game_id, has):
         """Go on with a game that was set aside or damaged, and settle what its handheld has dropped.
@@ -196,16 +200,22 @@ class Receiver:
     def _is_beside(self, device, game_id):
         """Whether this game is kept, but not shown, because the table waits for another handheld.
 
-        It asks that one for a new game, or to open the log of the shown one; or it played with it when this game came,
-        whose handheld was told so. What the table has proposed itself is never such a game.
+        It asks that one for a new game, or to open the log of the shown one; or it still shows the game of which this
+        one's handheld was told. What the table has proposed itself is never such a game.
         """
-        play, log, ask = self._games.play, self._games.log(game_id), self._outbox.ask()
-        if (play is not None and play.game_id == game_id) or (log is not None and self._games.proposed(log)):
+        play = self._games.play
+        if not game_id or (play is not None and play.game_id == game_id):
             return False
-        if game_id in self._told or (ask is not None and not self._is_asked(device, ask)):
+        log = self._games.log(game_id)
+        if log is not None and self._games.proposed(log):
+            return False
+        ask = self._outbox.ask()
+        if ask is not None and not self._is_asked(device, ask):
             return True
-        another = play is not None and play.device != device and self._links.hears(play.device)
-        return another and self._games.unopened
+        if play is None or play.device == device:
+            return False
+        told = self._told.get(game_id) == play.game_id
+        return told or (self._games.unopened and self._links.hears(play.device))
 
     def _is_asked(self, device, entry):
         """Whether this handheld is the one to settle an entry: of a new game, that which came last."""

@@ -14,6 +14,7 @@ from shared.link import sync
 from tests.host.handheld import Handheld
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
+OUT_OF_REACH = SimpleNamespace(received=lambda data: None, tick=lambda: None)  # a line on which nobody is heard
 ANNA, BEN, CLARA = "00aa00aa00", "00bb00bb00", "00cc00cc00"
 
 
@@ -72,7 +73,7 @@ def test_two_who_have_both_said_yes_begin_one_game(table):
     anna.unplug()
     ben = invited(table, BEN, seed=50)
     assert asked(ben) == [BEN]
-    anna.line = SimpleNamespace(received=lambda data: None, tick=lambda: None)  # her phone is out of reach
+    anna.line = OUT_OF_REACH
     anna.agree()
     anna.link(table, anna.mark)
     assert table.play is None and anna.end.refused == anna.table.log.game_id
@@ -155,7 +156,7 @@ def test_a_game_that_was_refused_and_is_then_wanted_is_the_tables(table):
     assert asked(anna) == [ANNA]
     anna.unplug()
     ben = invited(table, BEN, seed=50)
-    anna.line = SimpleNamespace(received=lambda data: None, tick=lambda: None)  # her phone is out of reach
+    anna.line = OUT_OF_REACH
     anna.agree()
     anna.link(table, anna.mark)
     assert anna.end.refused == anna.table.log.game_id
@@ -168,7 +169,7 @@ def phantom(table, *legs, device=ANNA, seed=0):
     """A phone on which a game was begun, and Mr. X has moved so, while it was out of reach of the table."""
     anna = invited(table, device, seed=seed)
     anna.unplug()
-    mark, anna.line = anna.mark, SimpleNamespace(received=lambda data: None, tick=lambda: None)
+    mark, anna.line = anna.mark, OUT_OF_REACH
     anna.begin_alone(["begin", "milton-bradley", 5, [], PAWNS], 132)
     for leg in legs:
         anna.mr_x({"legs": [list(leg)]})
@@ -220,3 +221,19 @@ def test_a_game_whose_handheld_was_told_of_the_tables_game_never_takes_its_place
     assert table.play is shown
     propose(table, "Clara")
     assert table.ask() is not None
+
+
+def test_who_was_told_of_the_tables_game_has_the_table_once_that_is_set_aside(table):
+    """Its handheld is gone, and the owner frees the table for the one that is here."""
+    anna, comes_back = phantom(table)
+    ben = invited(table, BEN, seed=50)
+    propose(table, "Ben")
+    assert asked(ben) == [BEN]
+    ben.agree()
+    comes_back()
+    ben.unplug()
+    anna.exchange()
+    assert anna.end.taken
+    table.set_aside()
+    anna.exchange(8)
+    assert table.play.device == ANNA and table.running() and not anna.end.refused
