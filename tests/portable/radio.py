@@ -22,7 +22,7 @@ class Wlan:
         self.near = near
         self.address_ms = 0
         self.refuses = False
-        self.starts = True
+        self.starts = self.leaves = True
         self.tries = []
         self._clock = clock
         self._reason = 0
@@ -50,6 +50,8 @@ class Wlan:
             self._let_in_ms = self._clock.now
 
     def disconnect(self):
+        if not self.leaves:
+            raise OSError("Wifi Internal State Error")
         self._requested, self._let_in_ms = False, None
 
     def lose(self, reason=200):

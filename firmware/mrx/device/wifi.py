@@ -21,7 +21,7 @@ _WRONG = (2, 15, 202, 204, 205, 210, 211)
 
 
 class Wifi:
-    """Joins one of `networks`, [name in hex, password] each, by a `wlan` that is active, of MicroPython.
+    """Joins one of `networks`, [name in hex, password] each, by `wlan`, MicroPython's network.WLAN, which is active.
 
     reason  "up", "connecting", "no-network" (none of them is found), "no-address" (one gives none), "wrong-password"
     """
@@ -75,8 +75,8 @@ class Wifi:
     def _try(self):
         self._tried_ms = self._clock.ms()
         name, password = self._networks[self._at]
-        try:
-            self._wlan.disconnect()
-            self._wlan.connect(binascii.unhexlify(name), password)
-        except OSError:
-            pass  # the radio is between two states; the next try comes
+        for call, given in ((self._wlan.disconnect, ()), (self._wlan.connect, (binascii.unhexlify(name), password))):
+            try:
+                call(*given)
+            except OSError:
+                pass  # the radio is between two states; the next try comes

@@ -296,5 +296,8 @@ def test_a_radio_that_refuses_is_asked_again_and_one_without_networks_is_left_al
     reasons_of(wifi, clock, 1000)
     wlan.refuses = False
     assert reasons_of(wifi, clock, 7000)[-1] == "up"
+    wifi, wlan, clock = joining({b"home": ""}, [[HOME, ""]])
+    wlan.leaves = False
+    assert reasons_of(wifi, clock, 1000)[-1] == "up", "it has joined nothing that it could leave"
     wifi, wlan, clock = joining({}, [])
     assert reasons_of(wifi, clock, 9000) == ["no-network"] and wlan.tries == []
