@@ -18,18 +18,6 @@ def say(sentence):
     print("Mr. X: " + sentence)
 
 
-def quiet():
-    """Let ESP-IDF print nothing: what its I2C driver says of a display that is not there would lie amid the frames.
-
-    osdebug(None) would leave its errors on (ports/esp32/modesp.c).
-    """
-    try:
-        import esp
-    except ImportError:
-        return  # no ESP-IDF
-    esp.osdebug(0, esp.LOG_NONE)
-
-
 def flash():
     """Return the flash."""
     return FileFlash(_FOLDER)

@@ -29,11 +29,23 @@ _IN_TURN = (
 )
 
 
+def quiet():
+    """Let ESP-IDF print nothing: what its I2C driver says of a display that is not there would lie amid the frames.
+
+    osdebug(None) would leave its errors on (ports/esp32/modesp.c).
+    """
+    try:
+        import esp
+    except ImportError:
+        return  # no ESP-IDF
+    esp.osdebug(0, esp.LOG_NONE)
+
+
 async def assemble(flash):
     """Return what feeds the watchdog, the app's module and its parts; or None when the prompt is to open instead."""
     from mrx.device import chips
 
-    mcu.quiet()
+    quiet()
     refused = chips.refused()
     if refused:
         from mrx.device import faults, prompt

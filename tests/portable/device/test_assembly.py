@@ -149,14 +149,14 @@ def test_esp_idf_prints_nothing_amid_the_frames():
     levels = []
 
     def play(_assembly, _pins, _sentences):
-        from mrx.device import mcu
+        from mrx.device import power_on
 
-        mcu.quiet()
+        power_on.quiet()
         esp = sys.modules["esp"] = Module()
         esp.LOG_NONE = 0
         esp.osdebug = lambda uart, *level: levels.append((uart,) + level)
         try:
-            mcu.quiet()
+            power_on.quiet()
         finally:
             del sys.modules["esp"]
 
