@@ -53,14 +53,9 @@ def test_each_post_needs_its_role(app):
         assert "owner" in refused.get_json()["said"]
 
 
-def test_a_press_needs_its_id_which_counts_for_its_address_and_browser_alone(owner, app):
+def test_a_press_needs_its_id(owner):
     assert owner.press("/dismiss", id="").status_code == 400
     assert owner.press("/dismiss", id="short").status_code == 400
-    assert owner.press("/abandon", id=ID).status_code == 409
-    assert owner.press("/dismiss", id=ID).get_json() == {"ok": True, "said": "Hidden."}
-    one, other = Browser(app).joined(), Browser(app).joined()
-    assert one.press("/clear", id=ID, pawn="red").status_code == 409
-    assert other.press("/pencil", id=ID).status_code == 400
 
 
 def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, owner, handheld):

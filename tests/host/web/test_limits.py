@@ -100,24 +100,6 @@ def test_a_connection_whose_feed_has_ended_goes_as_any_strangers():
     assert opened.closed == ["head 0"]
 
 
-def test_what_is_answered_is_closed_only_where_nothing_waits():
-    opened = Opened()
-    opened.open("page", STRANGER, busy=True)
-    for name in ("idle", "another", "a third", "a fourth"):
-        opened.open(name, STRANGER, busy=name != "idle")
-    assert opened.closed == ["idle", "page"]
-
-
-def test_a_new_connection_has_time_to_send_its_request():
-    opened = Opened()
-    for name in ("request", "another", "third"):
-        opened.open(name, STRANGER, busy=True)
-    opened.open("new", STRANGER)
-    opened.now -= NEW_S / 2
-    opened.open("as new", STRANGER)
-    assert opened.closed == ["request", "another"]
-
-
 def test_strangers_go_before_those_who_watch_these_before_who_has_joined_and_a_player_never():
     opened = Opened(connections=5, address=9, browser=9)
     opened.open("pawn's", OTHER, PAWN)
@@ -376,7 +358,7 @@ def test_who_is_refused_comes_after_everybody_else():
     assert asking.begun[-1] == "refused"
 
 
-def test_who_has_waited_has_used_nothing_and_what_others_work_meanwhile_is_not_his():
+def test_who_has_waited_has_used_nothing_and_makes_nobody_wait():
     asking = Asking()
     waited = asking.ask("waited", STRANGER)
     gevent.idle()
