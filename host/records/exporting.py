@@ -110,7 +110,7 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
         elif isinstance(event, on_board_events.DetectivesMoved | on_board_events.StationAsked):
             _add_detectives(turns, event)
         before = event
-    if before is not None and _reads_as_escape(play):
+    if _reads_as_escape(play):
         turns.pop()
     return turns
 
