@@ -145,7 +145,7 @@ class Maintenance:
             "MAINTENANCE|PIN du jeu :|",
             "MANTENIMIENTO|PIN del juego:|",
         )
-        lines.append("PIN " + "*" * len(self._digits))
+        lines.append("PIN " + "•" * len(self._digits))
         if wait_ms > 0:
             lines.append(say("wait %d s", "warte %d s", "attends %d s", "espera %d s") % ((wait_ms + 999) // 1000))
         else:

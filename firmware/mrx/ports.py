@@ -13,7 +13,7 @@ class Keypad:
         """Scan the keys once; return what happened since the last scan, oldest first.
 
         The answer is a list of pairs (key, what): key is one of the sixteen characters, what is "down", "hold" or "up".
-        "hold" comes once, when a key has been down for HOLD_MS of matrix_keypad. "up" always follows "down", and for a
+        "hold" comes once, when a key has been down for HOLD_MS of keys. "up" always follows "down", and for a
         held key it comes at once when the keypad can no longer tell whether the key is down. Bounces and ghost keys
         give no events.
         Called every tick of about 10 ms with the clock's time in milliseconds; never blocks.

@@ -20,7 +20,7 @@ def glyphs():
         dots.text(chr(code), 0, 0)
         lines.append(chr(code) + binascii.hexlify(cell).decode())
     try:
-        from mrx.device.oled import DOTS, GLYPH_COLUMNS, GLYPHS  # what framebuf's font lacks
+        from mrx.device.text_display import DOTS, GLYPH_COLUMNS, GLYPHS  # what framebuf's font lacks
     except Exception:  # a board without our firmware, or with one that does not load
         return "\n".join(lines)
     for at in range(len(GLYPHS)):

@@ -100,7 +100,7 @@ async function keptGlyphs() {
   if (!options.glyphs) return drawnGlyphs();
   const files = new Map([...await image(), ...readTree(options.flash)]);
   const hash = createHash("sha256").update(python("font")).update(VM_PACKAGE);
-  for (const name of ["mrx/device/oled.py", "mrx/device/oled.mpy", "modules.bin"]) hash.update(`${name} `).update(files.get(`/${name}`) ?? "");
+  for (const name of ["mrx/device/text_display.py", "mrx/device/text_display.mpy", "modules.bin"]) hash.update(`${name} `).update(files.get(`/${name}`) ?? "");
   const kept = path.join(options.glyphs, `${hash.digest("hex").slice(0, 16)}.txt`);
   if (fs.existsSync(kept)) return fs.readFileSync(kept, "utf8");
   const glyphs = await drawnGlyphs();

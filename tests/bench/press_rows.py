@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from host.demo.playback import HOLD_MS
-from mrx.device.matrix_keypad import DEBOUNCE_MS
+from mrx.device.keys import DEBOUNCE_MS
 from shared.board.edition import MR_X, TICKETS
 from tests import chromium
 from tests.bench import page_echo, viewers

@@ -7,7 +7,7 @@ import pytest
 from virtual import pty_board
 
 from mrx.app import PRESS_LAG_MS, SEEN_MS, TICK_MS
-from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS
+from mrx.device.keys import DEBOUNCE_MS, HOLD_MS
 
 VIRTUAL = Path(__file__).parents[2] / "firmware/virtual"
 

@@ -11,7 +11,7 @@ from shared.board.edition import PAWNS
 from shared.link.sync import MOST_NAME
 
 MRX = Path(__file__).parents[2] / "firmware/mrx"
-GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/oled.py").read_text(), re.MULTILINE)[
+GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/text_display.py").read_text(), re.MULTILINE)[
     1
 ]  # it needs a chip's modules
 COLUMNS = 16
@@ -104,7 +104,8 @@ def test_every_character_has_a_glyph():
             used.update(*text)
     lacking = {character for character in used if not 32 <= ord(character) < 127}
     assert lacking - set(GLYPHS) == set()
-    assert set(GLYPHS) - lacking <= {"▯", "û", "∞"}  # an empty cell; for the help; unlimited tickets
+    # An empty cell; for the help; unlimited tickets; a hidden digit; two keys of a keyboard.
+    assert set(GLYPHS) - lacking <= set("▯û∞•⏎⌫")
     assert all(ord(character) < 127 for path in MODULES for text in texts(path) for character in text[0])
 
 

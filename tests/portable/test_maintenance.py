@@ -187,7 +187,7 @@ def test_what_is_typed_is_shown_as_stars_and_can_be_cleared_and_who_does_not_typ
     assert entered(Hand(HELD, "13**"), flash)[0] is False
     assert flash.files == files
     answer, screens = entered(Hand(HELD, "13*" + PIN), flash)
-    assert answer is None and "PIN ****\n" in screens.shown[-1]
+    assert answer is None and "PIN ••••\n" in screens.shown[-1]
     assert not [text for text in screens.shown if "2" in text or "3" in text]
     assert entered(Hand(HELD, "13*" + PIN + "#"), flash)[0] is True
 

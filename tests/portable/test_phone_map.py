@@ -133,7 +133,7 @@ def test_it_is_gone_after_five_seconds_and_a_touch_brings_it_back():
         before = rig.display.text()
         rig.touch()
         assert str(START) in rig.chart.shown[-1]
-        assert rig.display.text() == before.replace("***", "19_")
+        assert rig.display.text() == before.replace("•••", "19_")
     rig.wait(4000)
     rig.touch()
     rig.wait(4000)

@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from mrx.app import TICK_MS
-from mrx.device.matrix_keypad import DEBOUNCE_MS
+from mrx.device.keys import DEBOUNCE_MS
 from shared.board.edition import MR_X, TICKETS
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded

@@ -15,7 +15,7 @@ NAP_MS = 40  # length of a light sleep; a key is seen at most so much later
 AWAKE_AFTER_KEY_MS = 1000
 AWAKE_AFTER_HEARD_MS = 5000  # a connected host sends something each second
 AWAKE_AFTER_SAID_MS = 150  # a host may still be answering what was sent
-LOW_MARK = "▯"  # an empty cell; oled.GLYPHS has it
+LOW_MARK = "▯"  # an empty cell; text_display.GLYPHS has it
 
 
 class Buzzer:

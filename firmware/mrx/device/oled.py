@@ -1,33 +1,13 @@
 """A Display of 128x64 dots on I2C, driven by an SSD1306 or an SH1106.
 
-One row of text is one page of the display's memory (eight dots high, a byte a column), so what changed is found
-character by character and sent as stretches of columns, by page addressing, which both chips support. The display's
-memory is never read back, because these modules cannot.
+One row of text is one page of the display's memory, so a row is sent by page addressing, which both chips support. The
+display's memory is never read back, because these modules cannot.
 
 Rests on the SSD1306 datasheet (Solomon Systech, rev. 1.1: section 9 command table, 8.1.5 I2C interface; application
 note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3: commands 1 to 23).
 """
 
-import framebuf
-
-_COLUMNS = 128
-# Two whole rows take 6.4 ms on the bus at 400 kHz, so a tick of 10 ms has room for the rest of its work.
-_ROWS_A_CALL = 2
-
-# What framebuf's font lacks and a text has; "▯" is a battery's empty cell. A text and its dots take less heap than a
-# dict of them.
-GLYPHS = "ÀÁÄÇÈÉÎÓÖÚÜàáâäçèéêíîñóôöùúûü¿▯∞"
-GLYPH_COLUMNS = 6  # of each; the first and the last of its eight columns are empty
-DOTS = (  # from the left, bit 0 on top
-    b"\x78\x7d\x15\x16\x7c\x78\x78\x7c\x16\x15\x7d\x78\x79\x7d\x14\x14\x7d\x79\x3e\x7f\xc1\xc1\x63\x22"  # À Á Ä Ç
-    b"\x7e\x7f\x4b\x4a\x42\x42\x7e\x7e\x4a\x4b\x43\x42\x00\x42\x7d\x7d\x42\x00\x38\x7c\x46\x45\x7d\x38"  # È É Î Ó
-    b"\x39\x7d\x44\x44\x7d\x39\x3c\x7c\x42\x41\x7d\x3c\x3d\x7d\x40\x40\x7d\x3d\x20\x75\x55\x56\x7c\x78"  # Ö Ú Ü à
-    b"\x20\x74\x56\x55\x7d\x78\x20\x76\x55\x55\x7e\x78\x21\x75\x54\x54\x7d\x79\x38\x7c\xc4\xc4\x6c\x28"  # á â ä ç
-    b"\x38\x7d\x55\x56\x5c\x58\x38\x7c\x56\x55\x5d\x58\x38\x7e\x55\x55\x5e\x58\x00\x00\x78\x7a\x01\x00"  # è é ê í
-    b"\x00\x02\x79\x79\x02\x00\x7a\x79\x09\x0a\x7a\x71\x30\x78\x4a\x49\x79\x30\x30\x7a\x49\x49\x7a\x30"  # î ñ ó ô
-    b"\x32\x7a\x48\x48\x7a\x32\x38\x79\x41\x42\x78\x78\x38\x78\x42\x41\x79\x78\x38\x7a\x41\x41\x7a\x78"  # ö ù ú û
-    b"\x3a\x7a\x40\x40\x7a\x7a\x30\x78\x4d\x45\x60\x20\x3e\x22\x22\x22\x36\x1c\x18\x24\x18\x18\x24\x18"  # ü ¿ ▯ ∞
-)
+from mrx.device.text_display import TextDisplay
 
 _OFF = b"\x00\xae"
 _ON = b"\x00\xaf"
@@ -38,155 +18,28 @@ _BEGIN = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40%s\xa1\xc8\xda\x12\x81\x7f\xd9\xf
 _CHIPS = {"ssd1306": (b"\x8d\x14\x20\x02", 0), "sh1106": (b"\xad\x8b", 2)}
 
 
-class Oled:
+class Oled(TextDisplay):
     """Eight rows of sixteen characters on an OLED; see ports.Display.
 
     `i2c` as machine.I2C, of which writeto() is used; `address` is 0x3C or 0x3D; `chip` "ssd1306" or "sh1106", any other
-    raises KeyError. Nothing is sent before the first update().
+    raises KeyError.
     """
 
     def __init__(self, i2c, address=0x3C, chip="ssd1306"):
+        super().__init__()
         self._i2c = i2c
         self._address = address
         self._pump, self._first_column = _CHIPS[chip]
         self._command = bytearray(4)
-        self._row = bytearray(1 + _COLUMNS)  # room for a control byte, then the row being drawn
         self._bytes = memoryview(self._row)
-        self._dots = framebuf.FrameBuffer(self._row, 1 + _COLUMNS, 8, framebuf.MONO_VLSB)
-        self._cell = bytearray(8)
-        self._cell_dots = framebuf.FrameBuffer(self._cell, 8, 8, framebuf.MONO_VLSB)
-        self._wanted: "list" = [""] * 8  # what each row is to show: text, or (large text, third)
-        self._shown: "list" = [None] * 8  # what it shows; None if unknown
-        self._lit = True
-        self._due = False  # whether there may be something to send
-        self._fresh = True  # whether it is still to be begun, or to be lit once its memory is sound
-        self.answers = False  # whether the display acknowledged the last bytes
-
-    def show(self, lines, large):
-        """Show at most eight lines, and the large text, at once; see ports.Display."""
-        self.set(lines, large)
-        while self.update():
-            pass
-
-    def set(self, lines, large):
-        """Take what update() is to send; return whether there is anything."""
-        for row in range(8):
-            want = lines[row] if row < len(lines) else ""
-            if large and 0 <= row - large[0] < 3:
-                want = (large[1][:5], row - large[0])
-            elif want:
-                want = want[:16] + " " * (16 - len(want))
-            self._wanted[row] = want
-        self._due = True
-        if not self.answers:
-            self._fresh = True
-        return self._wanted != self._shown
-
-    def update(self):
-        """Send at most two of the rows that differ; return whether there are more.
-
-        A display that does not answer is tried again after the next set(), because waiting for it takes long.
-        """
-        if not self._due:
-            return False
-        try:
-            if self._fresh and not self.answers:
-                self._begin()
-            sent = 0
-            for row in range(8):
-                if self._wanted[row] != self._shown[row]:
-                    if sent == _ROWS_A_CALL:
-                        return True
-                    self._send(row, self._wanted[row], self._shown[row])
-                    self._shown[row] = self._wanted[row]
-                    sent += 1
-            if self._fresh and self._lit:
-                self._i2c.writeto(self._address, _ON)
-            self._fresh = False
-        except OSError:
-            self.answers = False
-        self._due = False
-        return False
-
-    def off(self):
-        """Switch the display off."""
-        self._switch(False)
-
-    def on(self):
-        """Switch the display on."""
-        self._switch(True)
-
-    def _switch(self, lit):
-        self._lit = lit
-        if self.answers:
-            try:
-                self._i2c.writeto(self._address, _ON if lit else _OFF)
-            except OSError:
-                self.answers = False
 
     def _begin(self):
-        """Initialize the display, switched off; its memory is unknown, so every row is to be sent."""
-        for row in range(8):
-            self._shown[row] = None
         self._i2c.writeto(self._address, _BEGIN % self._pump)
-        self.answers = True
 
-    def _send(self, row, want, shown):
-        """Draw and send the characters of a row that differ from what it shows, or the whole of it."""
-        text, third, width = (want, -1, 8) if isinstance(want, str) else (want[0], want[1], 24)
-        old = shown if third < 0 else shown and shown[0]
-        if not text or not old or type(want) is not type(shown) or len(old) != len(text):
-            self._dots.fill(0)
-            self._draw(text, third, (_COLUMNS - width * len(text)) // 2)
-            self._send_stretch(row, 0, _COLUMNS - 1)
-            return
-        left = (_COLUMNS - width * len(text)) // 2
-        start = 0
-        for at in range(len(text) + 1):
-            if at == len(text) or text[at] == old[at]:
-                if start < at:
-                    self._dots.fill(0)
-                    self._draw(text[start:at], third, left + width * start)
-                    self._send_stretch(row, left + width * start, left + width * at - 1)
-                start = at + 1
-
-    def _draw(self, text, third, column):
-        """Draw characters into _row from a column on; `third` of large ones, or -1."""
-        row = self._row
-        if third < 0:
-            plain = text
-            for letter in text:
-                if letter > "~":  # framebuf draws bytes, of which each of these has more than one
-                    plain = plain.replace(letter, " ")
-            self._dots.text(plain, 1 + column, 0)
-        for at in range(len(text)):
-            if third >= 0:
-                self._draw_large(text[at], third, 1 + column + 24 * at)
-            elif text[at] > "~":
-                row[1 + column + 8 * at : 9 + column + 8 * at] = self._glyph(text[at])
-
-    def _draw_large(self, character, third, column):
-        """Draw a third of a character, three times as large."""
-        row = self._row
-        for dots in self._glyph(character):
-            byte = 0
-            for bit in range(8):
-                byte |= (dots >> (8 * third + bit) // 3 & 1) << bit
-            row[column] = row[column + 1] = row[column + 2] = byte
-            column += 3
-
-    def _glyph(self, character):
-        """Return the eight columns of a character."""
-        self._cell_dots.fill(0)
-        at = GLYPHS.find(character)
-        if at >= 0:
-            self._cell[1 : 1 + GLYPH_COLUMNS] = DOTS[GLYPH_COLUMNS * at : GLYPH_COLUMNS * (at + 1)]
-        elif character <= "~":
-            self._cell_dots.text(character, 0, 0)
-        return self._cell
+    def _light(self, lit):
+        self._i2c.writeto(self._address, _ON if lit else _OFF)
 
     def _send_stretch(self, row, start, last):
-        """Send the columns `start` to `last` of _row; the byte before them is overwritten."""
         column = start + self._first_column
         command = self._command
         command[1] = 0xB0 | row

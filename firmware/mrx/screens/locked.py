@@ -21,7 +21,7 @@ class Locked(Screen):
         if self.table.stuck:
             lines[4] = say("storage is full", "Speicher voll", "mémoire pleine", "memoria llena")
         elif self.table.has_pin:
-            lines[3] = "PIN " + "*" * len(self._digits)
+            lines[3] = "PIN " + "•" * len(self._digits)
             lines[4] = self._state()
         lines[6] = (
             say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")

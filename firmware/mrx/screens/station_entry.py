@@ -22,7 +22,7 @@ class StationEntry(Screen):
 
     def shown(self):
         """The digits typed so far, filled up with underscores; stars if masked."""
-        return ("***" if self.masked else self.digits + "___")[:3]
+        return ("•••" if self.masked else self.digits + "___")[:3]
 
     def large(self):
         return 1, self.shown()

@@ -2,7 +2,8 @@
 
 from tests.portable.marks import nightly_on_vm
 
-from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS, MatrixKeypad
+from mrx.device.keys import DEBOUNCE_MS, HOLD_MS
+from mrx.device.matrix_keypad import MatrixKeypad
 from mrx.device.pins import KEYS
 
 TICK_MS = 10

@@ -24,7 +24,8 @@ except ImportError:  # CPython has none: one whose font is the character's own n
     sys.modules["framebuf"] = framebuf
 
 from mrx.device.chips import OLED_ADDRESSES, OLED_CHIPS
-from mrx.device.oled import GLYPHS, Oled
+from mrx.device.oled import Oled
+from mrx.device.text_display import GLYPHS
 
 ARGUMENTS = (0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB)  # commands that take one byte more
 

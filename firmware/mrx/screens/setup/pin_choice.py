@@ -24,7 +24,7 @@ class PinChoice(Screen):
             say("GAME", "SPIEL", "CETTE PARTIE", "PARTIDA"),
             why,
         ]
-        lines.append("*" * len(self._digits) if self.masked else self._digits)
+        lines.append("•" * len(self._digits) if self.masked else self._digits)
         lines += [say("4 to 8 digits", "4 bis 8 Ziffern", "4 à 8 chiffres", "de 4 a 8 cifras")]
         if self._wipe:
             lines.append(say("10 wrong: erased", "10 Fehler: weg", "10 faux : effacé", "10 fallos: borra"))
