@@ -6,6 +6,7 @@ HTTP_PORT ?=
 AIR_PORT ?=
 PORT ?=
 DATA_DIR ?=
+BOARD ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
 GAMES ?= 1000
 ARENA ?=
@@ -29,7 +30,7 @@ PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 # The share of their work that bench, fuzz, soak, load, mutants, shots and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
-export HTTP_PORT AIR_PORT PORT DATA_DIR SCALE
+export HTTP_PORT AIR_PORT PORT BOARD DATA_DIR SCALE
 # Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -85,7 +86,7 @@ format: $(TEST_READY)  ## format the code as `check` wants it
 	@$(PY) -m ruff check --fix --quiet .
 	@$(PY) -m ruff format --quiet .
 
-flash: setup  ## put the firmware on a board (PORT= if it is not found)
+flash: setup  ## put the firmware on a board (BOARD=one of hardware/boards.py, PORT= if it is not found)
 	@$(PY) hardware/flash.py
 
 case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)

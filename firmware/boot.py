@@ -27,9 +27,9 @@ if "modules.bin" in _files:
 
 if "main.py" not in _files:
     try:
-        from mrx.device import assembly
+        from mrx.device import board, parts
 
-        assembly.display().show(["NOT COMPLETE", "", "Flash me again:", "make flash"], None)
+        parts.display(board.described()).show(["NOT COMPLETE", "", "Flash me again:", "make flash"], None)
     except Exception:
         print("Mr. X: its display's driver is not complete either.")
 del _files  # main.py has the same names, and would keep it for good

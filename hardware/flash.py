@@ -1,4 +1,4 @@
-"""Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself.
+"""Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself, and BOARD= for a preset.
 
 Compiles, compares the image with the files on the board, sends what it lacks, and resets it. main.py is removed first
 and put there last, so a half-flashed board does not start the game, and says so; what has arrived is not sent again.
@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from hardware import archive_delta, board_scripts  # noqa: E402
+from hardware import archive_delta, board_scripts, boards  # noqa: E402
 from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
@@ -183,29 +183,45 @@ def read_pins():
     return pins
 
 
-def check(name, version, machine, pins):
-    """Raise Refusal unless the board's interpreter can run the firmware with these pins."""
+def chosen_board(asked):
+    """Return the name of the preset asked for by BOARD=, "own" or "" (as it is). Raises Refusal for another word."""
+    if asked not in ("", boards.OWN, *boards.BOARDS):
+        raise Refusal(f"BOARD={asked} is no board that is known; choose {boards.OWN}, {', '.join(boards.BOARDS)}.")
+    return asked
+
+
+def check(name, version, machine, chip_wanted, where=PINS):
+    """Raise Refusal unless the board's interpreter can run the firmware; chip_wanted: None where any chip may be."""
     if name != "micropython":
         raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
     if chips.too_old(version):
         raise Refusal(f"{chips.too_old(version)} hardware/wiring.md says how to put one on.")
     chip = chips.running_on(machine)
-    if chip and chip != pins.CHIP:
-        raise Refusal(f'This board is an {chip}, but {PINS} says {pins.CHIP}. Make it CHIP = "{chip}".')
+    if chip and chip_wanted and chip != chip_wanted and where == PINS:
+        raise Refusal(f'This board is an {chip}, but {PINS} says {chip_wanted}. Make it CHIP = "{chip}".')
+    if chip and chip_wanted and chip != chip_wanted:
+        raise Refusal(f"This board is an {chip}, but {where} is for an {chip_wanted}. Choose another board.")
 
 
-def flash(port, out, say=print):
-    """Update the board at `port`, building the image in the folder `out`. Raises Refusal."""
+def flash(port, out, say=print, preset=""):
+    """Update the board at `port`, building the image in the folder `out`. Raises Refusal.
+
+    preset: as chosen_board() returns it.
+    """
     pins = read_pins()
     board = Board(port)
     found = board.probe()
-    check(found.name, found.version, found.machine, pins)
+    if preset in boards.BOARDS:
+        check(found.name, found.version, found.machine, boards.BOARDS[preset].parts["chip"], f"BOARD={preset}")
+    else:
+        kept = not preset and boards.FILE in found.files  # then pins.py does not count
+        check(found.name, found.version, found.machine, None if kept else pins.CHIP)
     say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
     if found.frozen:
         say("The firmware is frozen into its image: only pins.py is copied; a newer firmware needs a newer image.")
         changed = _update_pins(board, found.files)
     else:
-        changed = _update_files(board, out, found, say)
+        changed = _update_files(board, out, found, preset, say)
     if not changed:
         say("All files are there already; nothing was copied.")
     if found.frozen or not changed:
@@ -213,12 +229,17 @@ def flash(port, out, say=print):
     say("The board starts anew with the firmware. Press * on it when all works: that closes the cable.")
 
 
-def _update_files(board, out, found, say):
+def _update_files(board, out, found, preset, say):
     """Make the files on the board those of the image and reset it; return whether they were not. Raises Refusal."""
     wanted = image.build(out)
+    if preset in boards.BOARDS:
+        (out / boards.FILE).write_bytes(boards.preset_file(preset))
+        wanted[boards.FILE] = hashlib.sha256(boards.preset_file(preset)).hexdigest()
     there = {path.removeprefix(PARTS): digest for path, digest in found.files.items() if path.startswith(PARTS)}
     changed = {path for path, digest in wanted.items() if found.files.get(path) != digest}
     stale = {path for path in found.files if path.startswith(OURS) and path not in wanted}
+    if preset == boards.OWN:
+        stale |= {boards.FILE} & set(found.files)
     if not changed and not stale and not there:
         return False
     # A new board has another boot.py; ours says that the board was not flashed to the end.
@@ -281,7 +302,8 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as out:
             port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
-            flash(port, Path(out), functools.partial(print, flush=True))
+            preset = chosen_board(os.environ.get("BOARD", ""))
+            flash(port, Path(out), functools.partial(print, flush=True), preset)
     except Refusal as refusal:
         sys.exit(f"make flash: {refusal}")
 

@@ -6,6 +6,7 @@ It must never read or change the game's files.
 """
 
 import binascii
+import json
 import os
 import sys
 import time
@@ -23,16 +24,21 @@ from hardware.flash import Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link.serial_line import needs_dtr, open_port  # noqa: E402
 from shared.link import frames, sync  # noqa: E402
 
+KEYS = "123A456B789C*0#D"  # where they belong to the board
 KEY_S = 30  # to press one key
 LINK_S = 15
 
 # Runs on the board, once: the parts, and the functions that the steps below call.
 SET_UP = """
-import time
-from mrx.device import assembly, chips
+import json, time
+from mrx.device import board, chips, parts
 for sentence in chips.refused():
     print(sentence)
-keypad, display = assembly.keypad(), assembly.display()
+described = board.described()
+keypad, display = parts.keypad(described), parts.display(described)
+if hasattr(keypad, "calibrate"):
+    with open("/game/touch.json") as file:
+        keypad.calibrate(json.load(file))
 def look():
     told = []
     for _ in range(10):
@@ -72,7 +78,7 @@ class Walk:
     def __init__(self, port, ask=input):
         self.port = port
         self._dtr = needs_dtr(port, list_ports.comports())  # asked now: while the board restarts its port may be gone
-        self.pins = read_pins()
+        read_pins()
         self.failed = []
         self._ask = ask
         try:
@@ -85,6 +91,7 @@ class Walk:
         """Run all steps; return whether everything works."""
         said = self.on_board(SET_UP)
         print(said or "Pins and wires: nothing is stuck.")
+        self._wired = json.loads(self.on_board('print(json.dumps(described["keys"]))'))
         if said:
             self.failed.append("wires")
         for step in (self.display, self.keys, self.flash, self.entropy, self.link):
@@ -111,7 +118,7 @@ class Walk:
 
     def keys(self):
         """Ask for every key to be pressed once."""
-        keys = self.pins.KEYS
+        keys = self._wired.get("keys", KEYS)
         came = [self.key(key) for key in keys]
         if came == [keys[number % 4 * 4 + number // 4] for number in range(16)]:
             print("Rows and columns are exchanged: swap the two groups of wires, or `rows` and `columns` in pins.py.")
@@ -136,9 +143,12 @@ class Walk:
         return None
 
     def _wires(self, key):
-        """Return the names of a key's two wires."""
-        row, column = divmod(self.pins.KEYS.index(key), 4)
-        return f"row {row + 1} (GPIO {self.pins.ROWS[row]}) and column {column + 1} (GPIO {self.pins.COLS[column]})"
+        """Return the names of a key's two wires, or of the key where nobody wired it."""
+        if "rows" not in self._wired:
+            return f"the key {key}"
+        row, column = divmod(self._wired["keys"].index(key), 4)
+        rows, columns = self._wired["rows"], self._wired["columns"]
+        return f"row {row + 1} (GPIO {rows[row]}) and column {column + 1} (GPIO {columns[column]})"
 
     def flash(self):
         """Write, read and remove a file."""

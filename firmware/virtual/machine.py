@@ -4,6 +4,7 @@ Wires lead to `_board`, which the program around the VM provides. Only what the 
 no more than a chip: it knows no key and draws no dot.
 """
 
+import json
 import os
 import sys
 
@@ -28,14 +29,24 @@ _ENODEV = 19
 
 
 def _solder():
-    """Tell the board how keypad and display are wired, as the firmware's own pins module has it."""
+    """Tell the board how keypad and display are wired, as the firmware's preset or its own pins module has it."""
     pins = sys.modules.get("mrx.device.pins")
-    if pins is None:
-        return False
-    for number, row in enumerate(pins.ROWS):
-        for key, column in zip(pins.KEYS[4 * number :], pins.COLS):
+    try:
+        with open("board.json") as file:
+            wired = json.load(file)
+    except OSError:
+        if pins is None:
+            return False
+        display = {"sda": pins.SDA, "scl": pins.SCL, "address": pins.OLED_ADDRESS}
+        wired = {"keys": {"rows": pins.ROWS, "columns": pins.COLS, "keys": pins.KEYS}, "display": display}
+    keys, display = wired["keys"], wired["display"]
+    for number, row in enumerate(keys.get("rows", ())):
+        for key, column in zip(keys["keys"][4 * number :], keys["columns"]):
             _board.wireKey(key, row, column)
-    _board.wireDisplay(pins.SDA, pins.SCL, pins.OLED_ADDRESS)
+    if "sda" in display:
+        _board.wireDisplay(display["sda"], display["scl"], display["address"])
+        if "power" in display:
+            _board.powerDisplay(display["power"], display["powered"])
     return True
 
 
@@ -109,10 +120,39 @@ class I2C:
     def scan(self):
         return [address for address in range(0x08, 0x78) if self._start(address)]
 
+    def readfrom_mem(self, addr, memaddr, nbytes):
+        if not self._start(addr):
+            raise OSError(_ENODEV)
+        return _board.i2cRegisters(addr, memaddr, nbytes)
+
+    def writeto_mem(self, addr, memaddr, buf):
+        if not self._start(addr):
+            raise OSError(_ENODEV)
+        _board.i2cSetRegisters(addr, memaddr, bytes(buf))
+
 
 class SoftI2C(I2C):
     def __init__(self, scl, sda, *, freq=400000, timeout=50000):
         super().__init__(-1, scl=scl, sda=sda, freq=freq)
+
+
+class SPI:
+    """On the boards that have one: those of native/boards.py."""
+
+    def __init__(self, id, *, baudrate, sck, mosi, miso):
+        self._wires = _number(sck), _number(mosi), _number(miso)
+        self._baudrate = baudrate
+
+    def write(self, buf):
+        _board.spiWrite(uctypes.addressof(buf), len(buf), self._baudrate, *self._wires)
+
+
+class SoftSPI(SPI):
+    def __init__(self, *, baudrate, sck, mosi, miso):
+        super().__init__(-1, baudrate=baudrate, sck=sck, mosi=mosi, miso=miso)
+
+    def write_readinto(self, write_buf, read_buf):
+        read_buf[:] = _board.spiExchange(bytes(write_buf), self._baudrate, *self._wires)
 
 
 class ADC:

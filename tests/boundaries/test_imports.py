@@ -103,7 +103,14 @@ FOR_THE_AIR = {
     "air_start": {"mrx.storage.air_file", "mrx.settings"},
 }
 # What makes the parts and hands them to the app: no game, no screen, and of the secret only how it is wiped.
-THE_START = ("mrx.settings", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.starting")
+THE_START = (
+    "mrx.settings",
+    "mrx.maintenance",
+    "mrx.touch_calibration",
+    "mrx.module_unloading",
+    "mrx.secret.wipe",
+    "mrx.starting",
+)
 
 
 @for_each(sources("firmware/mrx/device"))

@@ -13,12 +13,15 @@ from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
-from tests.system import native_vm, ssd1306_replay
+from hardware import boards
+from tests.system import native_vm, ssd1306_replay, tft_replay
 from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, CONFIG
 
 NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
 ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong")  # as radio.py there has them
 KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
+# How the keys of boards with a keyboard of their own are numbered: the rows from the top, as they are printed.
+KEYBOARD = "`1234567890-=*\tqwertyuiop[]\\FSABCDfghjkl;#coazxcvbnm,./ "
 RECORD = struct.Struct("<BxHIq")
 BOUNCES_MS = (2, 3, 7, 11, 16, 20)  # after an edge: there the contact opens or closes again
 ROOM = 1 << 20  # bytes of heap for what stands in for a chip, before it is known how much that takes
@@ -58,13 +61,20 @@ class ChipBoard:
     chip    its name in firmware/virtual/native/timings.py; its flash reads are `slower` times as slow
     heap    bytes, a hard limit, or None for plenty; areas (first, gap) cut it in two
     bounce  whether its keys bounce for 20 ms
+    preset  one of hardware/boards.py, which is on its flash then, or ""
+    model   one of firmware/virtual/native/boards.py, if its keys and display are its own
     """
 
-    def __init__(self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True):
+    def __init__(
+        self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True, preset="", model="-"
+    ):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._path = self.folder / "flash.bin"
         self._image = image
+        self._preset = preset
+        self._model = model
+        self.keys = KEYBOARD if model.startswith("cardputer") else KEYS
         if not self._path.exists():
             self.erase()
         self._chip = (chip, slower)
@@ -84,6 +94,8 @@ class ChipBoard:
     def erase(self):
         """Put a device image on its flash, and nothing else."""
         self._path.write_bytes(flash_of(self._image))
+        if self._preset:
+            self.add_file(boards.FILE, boards.preset_file(self._preset))
 
     # ---- power
 
@@ -94,13 +106,20 @@ class ChipBoard:
             self._stop()
         self._start(ROOM if self._heap is None else self.overhead + self._heap + self._areas[1], self._areas)
         self._started_ms = self.time_ms
-        self._display = ssd1306_replay.Replay()
+        self._display = self._new_display()
+
+    def _new_display(self):
+        if self._model.startswith("cardputer"):
+            return tft_replay.Replay((240, 135, 40, 53), 0x60, inverted=True)
+        if self._model == "cyd":
+            return tft_replay.Replay((240, 320, 0, 0), 0x48)
+        return ssd1306_replay.Replay()
 
     def _start(self, heap, areas):
         orders, self._orders = os.pipe()
         self._reports, reports = os.pipe()
         wire, self._wire = os.pipe()
-        words = [*self._chip, *areas, self._path, BLOCKS, orders, reports, wire]
+        words = [*self._chip, *areas, self._path, BLOCKS, self._model, orders, reports, wire]
         self._process = subprocess.Popen(
             [native_vm.program(), "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
             pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,
@@ -145,6 +164,9 @@ class ChipBoard:
             elif chr(kind) == "I":
                 self.transfers.append((self.time_ms, data))
                 self._display.take(data)
+            elif chr(kind) == "V":
+                self.transfers.append((self.time_ms, data))
+                self._display.take(data, number)
             elif chr(kind) == "W":
                 self.aired.append((self.time_ms, number, data))
             elif chr(kind) == "P":
@@ -194,7 +216,7 @@ class ChipBoard:
     def edge(self, key, down, time_ms):
         """Let a key go down or up at a time that is to come, with its bounces."""
         assert time_ms >= self.time_ms, "that is over: nobody could have seen the key"
-        number = KEYS.index(key) << 1
+        number = self.keys.index(key) << 1
         self._order("K", number | down, time_ms=time_ms)
         if self._bounce:
             for at, after in enumerate(BOUNCES_MS):
@@ -218,6 +240,10 @@ class ChipBoard:
         self._order("H", length=len(data), time_ms=self.time_ms)
 
     # ---- what it shows and keeps
+
+    def dots(self):
+        """The display's rows of dots: "0" and "1", or colours."""
+        return self._display.dots()
 
     def text(self):
         """The display as eight strings."""

@@ -162,12 +162,12 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
 
 def test_what_runs_on_the_board_is_checked():
     assert "MicroPython 1.20 is too old" in refusal(
-        flash.check, "micropython", (1, 20, 0), "Generic ESP32 module with ESP32", pins
+        flash.check, "micropython", (1, 20, 0), "Generic ESP32 module with ESP32", pins.CHIP
     )
-    assert "needs MicroPython" in refusal(flash.check, "circuitpython", (9, 0, 0), "ESP32", pins)
-    said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3", pins)
+    assert "needs MicroPython" in refusal(flash.check, "circuitpython", (9, 0, 0), "ESP32", pins.CHIP)
+    said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3", pins.CHIP)
     assert 'CHIP = "esp32-s3"' in said and pins.CHIP in said
-    flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32", pins)
+    flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32", pins.CHIP)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,16 @@
 game.
 
 pins                what is wired where; for the maker
-chips               what each chip's pins can do; explains what is wrong in pins
+board               what the board is made of: by pins, or by the preset that was chosen at `make flash`
+chips               what each chip's pins can do; explains what is wrong in pins or in a preset
 running             runs the app from power-on, and restarts the board after an exception
 power_on            from power-on to the first screen: checks the pins, makes the parts and the app
-assembly            makes the parts, and puts the extras round them
+parts               makes the board's keypad and display
+assembly            makes the other parts, and puts the extras round them
 mcu                 serial line, flash, reset, the log of exceptions
-matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
+links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
+text_display        what all displays have in common; oled and tft are the kinds
+keys                what all keys have in common; matrix_keypad, keyboard and touch are the kinds
 extras, lamp        buzzer (no tone may depend on a secret or on which key was pressed; a sound for something public
                     needs a role in mrx.ports, which mrx.app calls), battery gauge, sleep; the LED
 faults, too_small   show what is wrong with the board itself; that it has too little memory

@@ -1,8 +1,6 @@
-"""Makes the real parts as pins.py describes them.
+"""Makes the real parts of a board, beside keypad and display, and wraps them in the extras that it has.
 
-pins.py must have been checked before (chips.refused()). A part that is stuck or does not answer is reported on the
-serial line, which every board has. Needed at the start only: mcu.forget() unloads it, so nothing may keep a reference
-to it.
+Needed at the start only: mcu.forget() unloads it, so nothing may keep a reference to it.
 """
 
 import select
@@ -10,12 +8,10 @@ import sys
 
 import machine
 
-from mrx.device import mcu, pins
+from mrx.device import mcu, parts
 from mrx.device.cipher import AesCipher
 from mrx.device.entropy import StirredEntropy
 from mrx.device.links import UsbLink
-from mrx.device.matrix_keypad import MatrixKeypad
-from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
 # Rounds of PBKDF2 for a new PIN. On a chip 2 s at most: six of them in a tick of 10 ms, see mrx.secret.pin.
@@ -26,25 +22,6 @@ _FIRST_BOOT = "untried"  # the file that `make flash` puts beside the game's, se
 _AIR = "air.json"  # as mrx.storage.file_names.AIR
 
 
-def keypad():
-    """Return the keypad, and report which of its wires are stuck."""
-    rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1) for number in pins.ROWS]
-    columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in pins.COLS]
-    made = MatrixKeypad(rows, columns, pins.KEYS)
-    for sentence in _stuck(made):
-        mcu.say(sentence)
-    return made
-
-
-def _stuck(keypad):
-    """Return a sentence for each wire of the keypad that touches ground."""
-    return [
-        "keypad %s %d (GPIO %d) is stuck: it touches ground."
-        % (line, number, (pins.ROWS if line == "row" else pins.COLS)[number - 1])
-        for line, number in keypad.stuck_lines()
-    ]
-
-
 def look_meanwhile(keypad, clock):
     """Have the keypad looked at while the flash is read or written, which may take longer than a key is down."""
     keypad.clock = clock
@@ -53,22 +30,8 @@ def look_meanwhile(keypad, clock):
         blockdevice.look = keypad.look  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def display():
-    """Return the display; if none answers, report that and go on, because a game can be finished on the page."""
-    sda = machine.Pin(pins.SDA)
-    scl = machine.Pin(pins.SCL)
-    made = Oled(machine.I2C(0, sda=sda, scl=scl, freq=400_000), pins.OLED_ADDRESS, pins.OLED_CHIP)
-    made.show([], None)
-    if not made.answers:
-        mcu.say(
-            "no display answers at 0x%x on SDA GPIO %d, SCL GPIO %d; see hardware/wiring.md."
-            % (pins.OLED_ADDRESS, pins.SDA, pins.SCL)
-        )
-    return made
-
-
-async def wrap_parts(keypad, display, flash, clock, entropy):
-    """Return keypad, display, link and flash, wrapped in the extras that FITTED names.
+async def wrap_parts(board, keypad, display, flash, clock, entropy):
+    """Return keypad, display, link and flash, wrapped in the extras that the board has.
 
     If * was never pressed since `make flash`, they are also wrapped so that Ctrl-C opens the prompt (first_boot). While
     a wire is stuck, display and LED show it, and this waits.
@@ -83,37 +46,38 @@ async def wrap_parts(keypad, display, flash, clock, entropy):
         from mrx.device import air_start
 
         made = air_start.with_air(made, flash, entropy, clock)
-    stuck = _stuck(keypad)
+    stuck = parts.stuck(keypad, board["keys"])
     light = None
-    if "led" in pins.FITTED:
+    if "led" in board:
         from mrx.device import lamp
 
-        light = lamp.fitted(pins.PRESETS[pins.CHIP]["led"], stuck or not display.answers)
+        light = lamp.fitted(board["led"], stuck or not display.answers)
     if stuck:
         from mrx.device import faults
 
         await faults.wait_for_repair(stuck[0], keypad, display, made)
-    if pins.FITTED:
-        keypad, display, made = _with_extras(keypad, display, made, clock, light)
+    if "led" in board or "battery" in board or "buzzer" in board:
+        keypad, display, made = _with_extras(board, keypad, display, made, clock, light)
     return keypad, display, made, flash
 
 
-def _with_extras(keypad, display, link, clock, light):
+def _with_extras(board, keypad, display, link, clock, light):
     from mrx.device import extras
 
-    preset = pins.PRESETS[pins.CHIP]
-    if "battery" in pins.FITTED:
-        gauge = extras.Gauge(machine.ADC(machine.Pin(preset["battery"]), atten=machine.ADC.ATTN_11DB))
+    if "battery" in board:
+        gauge = extras.Gauge(machine.ADC(machine.Pin(board["battery"]), atten=machine.ADC.ATTN_11DB))
         display = extras.WarningDisplay(display, gauge, clock, light)
-        if not hasattr(link, "way"):  # light sleep ends what the radio has joined (ESP-IDF, "Sleep Modes")
+        if board["naps"] and not hasattr(
+            link, "way"
+        ):  # light sleep ends what the radio has joined (ESP-IDF, "Sleep Modes")
             why = getattr(link, "reason", None)  # there is no air, as mrx.device.air_start says
             link = extras.WatchedLink(link, clock)
             if why:
                 link.reason = why  # pyright: ignore[reportAttributeAccessIssue]
             keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
-    if "buzzer" in pins.FITTED:
+    if "buzzer" in board:
         # Without a duty it would sound at once, with half of it (ports/esp32/machine_pwm.c).
-        pwm = machine.PWM(machine.Pin(preset["buzzer"]), freq=extras.CLICK_HZ, duty_u16=0)
+        pwm = machine.PWM(machine.Pin(board["buzzer"]), freq=extras.CLICK_HZ, duty_u16=0)
         keypad = extras.ClickingKeypad(keypad, extras.Buzzer(pwm))
     return keypad, display, link
 

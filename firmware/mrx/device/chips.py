@@ -14,6 +14,21 @@ _EXTRAS = ("buzzer", "led", "battery")
 _KEYS = "#*0123456789ABCD"
 OLED_CHIPS = ("ssd1306", "sh1106")
 OLED_ADDRESSES = (0x3C, 0x3D)
+DISPLAYS = OLED_CHIPS + ("st7789", "ili9341")  # of a preset
+KEYS = ("matrix", "cardputer", "xpt2046")
+_TFT = ("spi", "clock", "out", "data", "select", "light", "access", "shift", "height", "inverted")
+_NEEDED = {
+    "ssd1306": ("address", "sda", "scl"),
+    "sh1106": ("address", "sda", "scl"),
+    "st7789": _TFT,
+    "ili9341": _TFT,
+    "matrix": ("rows", "columns", "keys"),
+    "cardputer": ("decoder", "lines"),
+    "xpt2046": ("clock", "out", "in", "select", "touched"),
+}
+_WIRES = ("rows", "columns", "decoder", "lines")  # of a preset's keys: several GPIO numbers
+# Of a preset's display and keys: one GPIO number.
+_WIRE = ("sda", "scl", "reset", "power", "clock", "out", "in", "data", "select", "light", "touched")
 
 # For each chip: the source (see also "GPIO & RTC GPIO" in the ESP-IDF Programming Guide of the chip); its GPIOs; those
 # of ADC1 (ADC2 is used by Wi-Fi); and what is barred: GPIOs, uses, reason.
@@ -76,19 +91,52 @@ def wires(preset, fitted):
 
 
 def refused() -> "list[str]":
-    """Return a sentence for each thing wrong with pins.py, or with the chip and the MicroPython that this runs on."""
+    """Return a sentence for each thing wrong with the board's preset or pins.py, or with chip and MicroPython here."""
+    from mrx.device import board
+
     try:
-        from mrx.device import pins
+        preset = board.preset()
     except Exception as error:
-        return ["pins.py cannot be read: %s." % type(error).__name__]
-    said = refusals(pins)
+        return ["%s cannot be read: %s." % (board.FILE, type(error).__name__)]
+    said = ["%s: %s" % (board.FILE, sentence) for sentence in preset_refusals(preset)] if preset else []
+    if not preset:
+        try:
+            from mrx.device import pins
+        except Exception as error:
+            return ["pins.py cannot be read: %s." % type(error).__name__]
+        said = refusals(pins)
     old = too_old(sys.implementation.version)
     if old:
         said.append(old)
     running = running_on(getattr(sys.implementation, "_machine", ""))
-    if running and running != pins.CHIP:
+    if running and preset and not said and running != preset["chip"]:
+        said.append("%s is for an %s, but this is an %s." % (board.FILE, preset["chip"], running))
+    if running and not preset and running != pins.CHIP:  # pyright: ignore[reportPossiblyUnboundVariable]
         said.append("CHIP in pins.py is %s, but this is an %s." % (pins.CHIP, running))
     return said
+
+
+def preset_refusals(preset) -> "list[str]":
+    """Return a sentence for each wrong entry of a preset, as hardware/boards.py makes it; [] if all are right.
+
+    What the chip bars for other wiring is allowed here, because the board's maker has it wired so.
+    """
+    try:
+        chip, display, keys = preset["chip"], preset["display"], preset["keys"]
+        if chip not in tuple(CHIPS) or display["chip"] not in DISPLAYS or keys["kind"] not in KEYS:
+            return ["it names a chip, a display or keys that this firmware does not know."]
+        used = [preset[extra] for extra in _EXTRAS if extra in preset]
+        for part, kind in ((display, display["chip"]), (keys, keys["kind"])):
+            for name in _NEEDED[kind]:
+                part[name]
+            used += [part[name] for name in _WIRE if name in part]
+            for name in _WIRES:
+                used += part.get(name, ())
+        wrong = [gpio for gpio in used if not isinstance(gpio, int) or gpio not in CHIPS[chip][1]]
+    except (TypeError, KeyError, AttributeError):
+        return ["something is missing in it."]
+    said = ["the %s has no GPIO %s." % (chip, gpio) for gpio in wrong]
+    return said + ["two wires have one GPIO."] if len(set(used)) < len(used) and not wrong else said
 
 
 def refusals(pins) -> "list[str]":

@@ -24,11 +24,18 @@ def wrapped(sentence):
 def refuse(sentences):
     """Report on the serial line why the firmware cannot start; show the first reason on the display, and the LED red.
 
-    Display and LED are used only if pins.py is right about their pins.
+    Display and LED are used only if pins.py, or the preset, is right about their pins.
     """
     for sentence in sentences:
         mcu.say(sentence)
     try:
+        from mrx.device import board
+
+        if board.preset():
+            from mrx.device import parts
+
+            parts.display(board.described()).show(["CANNOT START"] + wrapped(sentences[0]), None)
+            return
         from mrx.device import pins
 
         chip = chips.running_on(getattr(sys.implementation, "_machine", "")) or chips.running_on(str(pins.CHIP))

@@ -55,31 +55,54 @@ async def assemble(flash):
         wipe(flash)  # without keypad and display nobody can be asked for a PIN
         await prompt.open_prompt()
         return None
-    from mrx.device import assembly
+    del chips
+    described = _described()
+    from mrx.device import assembly, parts
 
-    keypad, display, clock = assembly.keypad(), assembly.display(), assembly.clock()
-    if keypad.held():
-        from mrx import settings
+    keypad, display, clock = parts.keypad(described), parts.display(described), assembly.clock()
+    if await _touched_at_start(keypad, display, clock, flash, assembly.entropy()):
+        from mrx.device import prompt
 
-        settings.text_in(settings.read(flash, assembly.entropy())[1])
-        from mrx import maintenance
-
-        if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):
-            from mrx.device import prompt
-
-            await prompt.open_prompt()
-            return None
-        for key in keypad.ignore():
-            mcu.say("key %s is down at the start; stuck?" % key)
+        await prompt.open_prompt()
+        return None
     assembly.look_meanwhile(keypad, clock)
     flash.find_room()
     entropy = assembly.entropy()
-    keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
+    keypad, display, link, flash = await assembly.wrap_parts(described, keypad, display, flash, clock, entropy)
     await _stop_without_room(display, link)
-    parts = keypad, display, link, flash, entropy, clock, mcu.reset, assembly.cipher()
+    made = keypad, display, link, flash, entropy, clock, mcu.reset, assembly.cipher()
     chart = assembly.chart()
     name = ("mrx.phone_app",) if chart else ("mrx.app",)
-    return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())
+    return (assembly.watchdog(),) + name + made + ((chart,) if chart else ())
+
+
+def _described():
+    """Return what the board is made of; what is needed for that alone is unloaded before the parts are made."""
+    from mrx.device import board
+
+    described = board.described()
+    del board
+    mcu.forget("board", "chips")
+    return described
+
+
+async def _touched_at_start(keypad, display, clock, flash, entropy):
+    """Do what a finger on the keypad asks for while the board starts; return whether the prompt is to open."""
+    if hasattr(keypad, "calibrate"):
+        from mrx import touch_calibration
+
+        await touch_calibration.ensure(keypad, display, flash, entropy)
+    if keypad.held():
+        from mrx import settings
+
+        settings.text_in(settings.read(flash, entropy)[1])
+        from mrx import maintenance
+
+        if await maintenance.entered(keypad, display, clock, flash, entropy):
+            return True
+        for key in keypad.ignore():
+            mcu.say("key %s is down at the start; stuck?" % key)
+    return False
 
 
 async def _stop_without_room(display, link):

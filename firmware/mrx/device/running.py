@@ -22,7 +22,7 @@ async def run():
         parts = await power_on.assemble(mcu.flash())
         if parts is None:
             return
-        mcu.forget("air_start", "assembly", "chips", "faults", "pins")
+        mcu.forget("air_start", "assembly", "chips", "faults", "parts", "pins")
         await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         feed = parts[0]
         app = await power_on.load(*parts[1:])

@@ -158,6 +158,10 @@ class Keypad:
         if mode == _OPEN_DRAIN:
             self._open_drain |= 1 << pin
 
+    def level(self, pin):
+        """What the chip drives this pin to."""
+        return 0 if self._pulled >> pin & 1 else 1
+
     def write(self, pin, level):
         self._longest_us = max(self._longest_us, self._clock.us - self._scanned_us)
         self._scanned_us = self._clock.us
@@ -248,7 +252,9 @@ class Board:
 
     def __init__(self, clock, keypad):
         self._clock = clock
+        self._keypad = keypad
         self._display = None
+        self._power = None  # (pin, level) that a display needs to answer
         self.pinMode = keypad.mode
         self.pinWrite = keypad.write
         self.pinRead = keypad.read
@@ -262,8 +268,13 @@ class Board:
     def wireDisplay(self, sda, scl, address):
         self._display = (address, sda, scl)
 
+    def powerDisplay(self, pin, level):
+        self._power = (pin, level)
+
     def i2cStart(self, address, sda, scl, frequency):
-        if (address, sda, scl) != self._display:
+        if (address, sda, scl) != self._display or (
+            self._power and self._keypad.level(self._power[0]) != self._power[1]
+        ):
             return False
         self._clock.us += timings.BUS_BITS * 1000000 // frequency
         self._byte_us = timings.BUS_BITS * 1000000 / frequency

@@ -3,6 +3,7 @@
 NAME SLOWER   a chip of timings.py, and how many times as slow its flash reads
 AREA GAP      the heap is cut in two behind its first AREA bytes by a gap of GAP bytes, as an ESP32's grows
 FLASH BLOCKS  the file that is its flash, and how many blocks it has
+BOARD         one of boards.py, whose keys and display are its own, or - for what the firmware says is wired to the pins
 IN OUT WIRE   open descriptors: orders, reports, and bytes for the serial line
 """
 
@@ -15,12 +16,13 @@ import time
 
 gc.threshold(256)  # so that the stand-ins lie close together: on a chip they are not in the heap
 
+import boards  # noqa: E402
 import chip  # noqa: E402
 import radio  # noqa: E402
 import timings  # noqa: E402
 import vfs  # noqa: E402
 
-_NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE = sys.argv[1:]
+_NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _BOARD, _IN, _OUT, _WIRE = sys.argv[1:]
 
 
 def descriptor(number, mode):
@@ -90,7 +92,7 @@ class Select:
 clock = chip.Clock(descriptor(_IN, "rb"), descriptor(_OUT, "wb"))
 flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), timings.READ_US[_NAME], int(_SLOWER))  # noqa: SIM115
 line = chip.Line(clock, descriptor(_WIRE, "rb"))
-sys.modules["_board"] = chip.Board(clock, chip.Keypad(clock))
+sys.modules["_board"] = boards.KINDS[_BOARD](clock)
 sys.modules.pop("machine", None)
 _VIRTUAL = sys.path[0].rsplit("/", 1)[0]
 sys.path[:] = [_VIRTUAL, _VIRTUAL + "/air"]

@@ -109,7 +109,7 @@ def blank_framebuf():
 def forget():
     """Unload the modules that have imported the scripted ones, so that the next test imports them again."""
     package = sys.modules.get("mrx.device")
-    for name in ("assembly", "board", "oled", "pins"):
+    for name in ("assembly", "board", "oled", "parts", "pins", "text_display"):
         sys.modules.pop("mrx.device." + name, None)
         if hasattr(package, name):
             delattr(package, name)
@@ -166,8 +166,10 @@ def test_esp_idf_prints_nothing_amid_the_frames():
 
 def test_rows_let_go_and_columns_are_pulled_up():
     def play(assembly, pins, sentences):
-        assembly.keypad()
-        assembly.display()
+        from mrx.device import parts
+
+        parts.keypad(described())
+        parts.display(described())
         for gpio in pins.ROWS:
             assert Chip.pins[gpio] == (Pin.OPEN_DRAIN, Pin.PULL_UP)
         for gpio in pins.COLS:
@@ -180,8 +182,10 @@ def test_rows_let_go_and_columns_are_pulled_up():
 
 def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
     def play(assembly, pins, sentences):
-        assembly.keypad()
-        assembly.display()
+        from mrx.device import parts
+
+        parts.keypad(described())
+        parts.display(described())
         assert sentences[0] == "keypad row 2 (GPIO 33) is stuck: it touches ground."
         assert sentences[1] == "keypad column 4 (GPIO 4) is stuck: it touches ground."
         assert sentences[2].startswith("no display answers at 0x3c on SDA GPIO 21, SCL GPIO 22")
@@ -189,12 +193,19 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
     with_assembly(play, display=False, low=(33, 4))
 
 
-def parts(assembly, clock, flash=None, bare=None):
+def described():
+    from mrx.device import board
+
+    return board.described()
+
+
+def assembled(assembly, clock, flash=None, bare=None):
+    from mrx.device import parts
+
     assembly.link = lambda clock: bare or Link()
     try:
-        assembly.wrap_parts(assembly.keypad(), assembly.display(), flash or Flash(), clock, CountingEntropy()).send(
-            None
-        )
+        keypad, display = parts.keypad(described()), parts.display(described())
+        assembly.wrap_parts(described(), keypad, display, flash or Flash(), clock, CountingEntropy()).send(None)
     except StopIteration as end:
         return end.value[:3]
     raise AssertionError("it waits")
@@ -202,7 +213,7 @@ def parts(assembly, clock, flash=None, bare=None):
 
 def test_without_extras_the_parts_are_bare():
     def play(assembly, pins, sentences):
-        keypad, display, link = parts(assembly, Clock())
+        keypad, display, link = assembled(assembly, Clock())
         assert type(keypad).__name__ == "MatrixKeypad"
         assert type(display).__name__ == "Oled"
         assert type(link).__name__ == "Link"
@@ -214,7 +225,7 @@ def test_all_extras_at_once_work():
     def play(assembly, pins, sentences):
         preset = pins.PRESETS[pins.CHIP]
         clock = Clock()
-        keypad, display, _link = parts(assembly, clock)
+        keypad, display, _link = assembled(assembly, clock)
         assert (Chip.buzzer, Chip.gauge) == (preset["buzzer"], preset["battery"])
         assert Chip.heard[:1] == [0], "silent from the start"
         assert Chip.lights == [(preset["led"], bytes(3))]
@@ -229,7 +240,7 @@ def test_all_extras_at_once_work():
 
 def test_the_lamp_is_red_where_no_display_can_tell():
     def play(assembly, pins, sentences):
-        parts(assembly, Clock())
+        assembled(assembly, Clock())
         assert Chip.lights[-1] == (pins.PRESETS[pins.CHIP]["led"], bytes([0, 32, 0]))
 
     with_assembly(play, fitted=("led",), display=False)
@@ -263,9 +274,9 @@ def test_why_there_is_no_air_is_known_with_a_battery_too():
     def play(assembly, pins, sentences):
         bare = Link()
         bare.reason = lambda: "no-memory"
-        link = parts(assembly, Clock(), bare=bare)[2]
+        link = assembled(assembly, Clock(), bare=bare)[2]
         assert type(link).__name__ == "WatchedLink" and link.reason() == "no-memory"
-        assert not hasattr(parts(assembly, Clock())[2], "reason")
+        assert not hasattr(assembled(assembly, Clock())[2], "reason")
 
     with_assembly(play, fitted=("battery",))
 
@@ -276,7 +287,7 @@ def test_the_air_s_start_is_loaded_where_there_is_a_file_for_it_alone():
         def play(assembly, pins, sentences, files=files):
             if sys.modules.pop("mrx.device.air_start", None):
                 del sys.modules["mrx.device"].air_start
-            assert type(parts(assembly, Clock(), MemoryFlash(files))[2]).__name__ == "Link"
+            assert type(assembled(assembly, Clock(), MemoryFlash(files))[2]).__name__ == "Link"
             return "mrx.device.air_start" in sys.modules
 
         assert with_assembly(play) == wanted
