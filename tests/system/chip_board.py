@@ -21,7 +21,7 @@ NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
 ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong")  # as radio.py there has them
 KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
 # How the keys of boards with a keyboard of their own are numbered: the rows from the top, as they are printed.
-KEYBOARD = "`1234567890-=*\tqwertyuiop[]\\FSABCDfghjkl;#coazxcvbnm,./ "
+KEYBOARD = "`1234567890-=*" + "\tqwertyuiop[]\\" + "FSAsDfghjkl;'#" + "coazxCvBnm,./ "
 RECORD = struct.Struct("<BxHIq")
 BOUNCES_MS = (2, 3, 7, 11, 16, 20)  # after an edge: there the contact opens or closes again
 ROOM = 1 << 20  # bytes of heap for what stands in for a chip, before it is known how much that takes

@@ -72,26 +72,24 @@ class Replay:
         width, height = self.SIZE
         return (width - 1 - x if access & 0x40 else x, height - 1 - y if access & 0x80 else y)
 
+    def _seen(self, x, y):
+        """The colour at a place, as whoever holds it sees it."""
+        if not (self._state["on"] and self._state["awake"]):
+            return BLACK
+        assert self._state["inverting"] == self._inverted
+        return self._memory.get(self._place(self._panel[2] + x, self._panel[3] + y, self._upright), BLACK)
+
     def dots(self):
-        """Rows of colours, as whoever holds it sees them."""
-        width, height, left, top = self._panel
-        lit = self._state["on"] and self._state["awake"]
-        assert not lit or self._state["inverting"] == self._inverted
-        read = self._memory.get if lit else lambda place, default: default
-        return [
-            [read(self._place(left + x, top + y, self._upright), BLACK) for x in range(width)] for y in range(height)
-        ]
+        """Rows of colours."""
+        return [[self._seen(x, y) for x in range(self._panel[0])] for y in range(self._panel[1])]
 
     def text(self, glyphs):
         """Eight strings of sixteen characters of 15 x 16 dots by `glyphs`, {eight columns: character}."""
-        dots = self.dots()
-        return ["".join(self._character(dots, 15 * x, 16 * y, glyphs) for x in range(16)) for y in range(8)]
+        return ["".join(self._character(15 * x, 16 * y, glyphs) for x in range(16)) for y in range(8)]
 
-    @staticmethod
-    def _character(dots, left, top, glyphs):
+    def _character(self, left, top, glyphs):
         columns = bytearray(8)
         for column in range(8):
-            x = left + column * 15 // 8
             for bit in range(8):
-                columns[column] |= (dots[top + 2 * bit][x] != BLACK) << bit
+                columns[column] |= (self._seen(left + column * 15 // 8, top + 2 * bit) != BLACK) << bit
         return glyphs.get(bytes(columns), "?")

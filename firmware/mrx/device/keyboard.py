@@ -21,8 +21,7 @@ _LINES = 7
 _PLACES = 8
 
 TCA8418 = 0x34  # its address on I2C
-_CONFIGURATION, _INTERRUPTS, _EVENT, _ROWS, _MATRIX_COLUMNS = 0x01, 0x02, 0x04, 0x1D, 0x1E  # registers
-_OVERFLOW = 8  # in _INTERRUPTS: more than ten events came unread, so some are lost
+_CONFIGURATION, _EVENT, _ROWS, _MATRIX_COLUMNS = 0x01, 0x04, 0x1D, 0x1E  # registers
 _STARTED_MS = 40  # until a key that is down when the matrix is switched on has its event
 
 
@@ -86,10 +85,6 @@ class CardputerAdv(ScannedKeys):
     def _take(self):
         """Take the events that have come."""
         try:
-            if self._i2c.readfrom_mem(TCA8418, _INTERRUPTS, 1)[0] & _OVERFLOW:
-                self._i2c.writeto_mem(TCA8418, _INTERRUPTS, bytes([_OVERFLOW]))
-                self._events += [(number, False) for number in range(16) if self._pressed >> number & 1]
-                self._pressed = 0
             while True:
                 event = self._i2c.readfrom_mem(TCA8418, _EVENT, 1)[0]
                 if not event:

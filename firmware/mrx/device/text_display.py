@@ -11,9 +11,9 @@ COLUMNS = 128
 _ROWS_A_CALL = 2
 
 # What framebuf's font lacks and a text has; "▯" is a battery's empty cell, "•" stands for a digit that is hidden;
-# "⏎" and "⌫" are the keys of a keyboard that count as # and *, the first with what stands on it, "ok". A text and its
+# "✓" and "←" stand for the keys of a keyboard that count as # and *, ok and del. A text and its
 # dots take less heap than a dict of them.
-GLYPHS = "ÀÁÄÇÈÉÎÓÖÚÜàáâäçèéêíîñóôöùúûü¿▯∞•⏎⌫"
+GLYPHS = "ÀÁÄÇÈÉÎÓÖÚÜàáâäçèéêíîñóôöùúûü¿▯∞•✓←"
 GLYPH_COLUMNS = 6  # of each; the first and the last of its eight columns are empty
 DOTS = (  # from the left, bit 0 on top
     b"\x78\x7d\x15\x16\x7c\x78\x78\x7c\x16\x15\x7d\x78\x79\x7d\x14\x14\x7d\x79\x3e\x7f\xc1\xc1\x63\x22"  # À Á Ä Ç
@@ -24,7 +24,7 @@ DOTS = (  # from the left, bit 0 on top
     b"\x00\x02\x79\x79\x02\x00\x7a\x79\x09\x0a\x7a\x71\x30\x78\x4a\x49\x79\x30\x30\x7a\x49\x49\x7a\x30"  # î ñ ó ô
     b"\x32\x7a\x48\x48\x7a\x32\x38\x79\x41\x42\x78\x78\x38\x78\x42\x41\x79\x78\x38\x7a\x41\x41\x7a\x78"  # ö ù ú û
     b"\x3a\x7a\x40\x40\x7a\x7a\x30\x78\x4d\x45\x60\x20\x3e\x22\x22\x22\x36\x1c\x18\x24\x18\x18\x24\x18"  # ü ¿ ▯ ∞
-    b"\x00\x18\x3c\x3c\x18\x00\x38\x44\x38\x7e\x10\x6c\x10\x38\x7c\x10\x10\x10"  # • ⏎ ⌫
+    b"\x00\x18\x3c\x3c\x18\x00\x10\x30\x60\x30\x18\x0c\x10\x38\x7c\x10\x10\x10"  # • ✓ ←
 )
 
 
@@ -74,7 +74,7 @@ class TextDisplay:
                 want = (large[1][:5], row - large[0])
             elif want:
                 if self.has_letters:
-                    want = want.replace("#", "⏎").replace("*", "⌫")
+                    want = want.replace("#", "✓").replace("*", "←")
                 want = want[:16] + " " * (16 - len(want))
             self._wanted[row] = want
         self._due = True

@@ -51,10 +51,9 @@ class _Decoded(_Keys):
 
 
 class _Controller(_Keys):
-    """A Cardputer-Adv's TCA8418: it puts each press and release into a queue of ten, and ends the bouncing."""
+    """A Cardputer-Adv's TCA8418: it puts each press and release into a queue, and ends the bouncing."""
 
     _SETTLED_US = 25000
-    _QUEUE = 10
 
     def __init__(self, clock):
         super().__init__(clock)
@@ -77,10 +76,7 @@ class _Controller(_Keys):
                 self._changed_us[key] = self._clock.us
                 x, y = key % 14, key // 14
                 code = 10 * (x // 2) + 4 * (x % 2) + y + 1
-                if len(self._queue) < self._QUEUE:
-                    self._queue.append(code | (0x80 if self._known & bit else 0))
-                else:
-                    self._registers[0x02] = self._registers.get(0x02, 0) | 8
+                self._queue.append(code | (0x80 if self._known & bit else 0))
 
     def registers(self, first, count):
         self._notice()
@@ -90,10 +86,7 @@ class _Controller(_Keys):
         return bytes([self._registers.get(first, 0)])
 
     def set_registers(self, first, data):
-        if first == 0x02:
-            self._registers[2] = self._registers.get(2, 0) & ~data[0]
-        else:
-            self._registers[first] = data[0]
+        self._registers[first] = data[0]
 
 
 class _Touch(_Keys):

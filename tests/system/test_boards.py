@@ -1,0 +1,157 @@
+"""Boards that people own, played by their keys and read from their displays' bytes, on the native MicroPython.
+
+Keys and displays are models made from the makers' schematics: none of these boards was tried.
+"""
+
+import json
+from contextlib import closing
+
+import pytest
+
+from hardware import boards
+from tests.portable.recorded import Recorded
+from tests.system.chip_rig import ChipRig
+from tests.system.test_chip import LONGEST_GAP_MS, LOOK_MS, PIN, WHOLE, begin, look_at_help, play
+
+MODELS = [
+    ("cardputer", "cardputer"),
+    ("cardputer", "cardputer-adv"),
+    ("cyd", "cyd"),
+    ("heltec-v3", "-"),
+    *[
+        pytest.param((name, "-"), marks=pytest.mark.nightly)
+        for name in ("heltec-v2", "lolin32-oled", "xiao-c3", "xiao-s3")
+    ],
+]
+# What the touch screen's model measures in the middles of the keys 1, A and *.
+TOUCHED = [[3280, 1932], [760, 1932], [3280, 3516]]
+TO_SURFACE = 14  # actions of WHOLE until Mr. X has surfaced for the first time
+
+
+class PresetRig(ChipRig):
+    """A rig of a preset; what its display shows of a keyboard's keys is read as # and *."""
+
+    def _text(self):
+        return super()._text().replace("✓", "#").replace("←", "*")
+
+
+@pytest.fixture
+def rig(image, tmp_path, request):
+    name, model = request.param
+    files = {"game/touch.json": json.dumps(TOUCHED).encode()} if model == "cyd" else {}
+    chip = boards.BOARDS[name].parts["chip"]
+    with closing(PresetRig(image, tmp_path / "flash", files=files, chip=chip, preset=name, model=model)) as made:
+        yield made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rig", MODELS, indirect=True)
+def test_a_game_under_a_pin_is_played_and_no_key_is_lost(rig):
+    """Set up in German, legs, a surfacing, every page of the help, the lock."""
+    rig.change_language("de")
+    game = Recorded(WHOLE)
+    begin(rig, game, PIN)
+    rig.board.longest_gap_ms()
+    play(rig, game, until=game.actions[TO_SURFACE])
+    assert any(event[0] == "mr_x_surfaced" for event in rig.events())
+    gap = rig.board.longest_gap_ms()
+    print(f"the keys were not scanned for at most {gap} ms")
+    assert gap <= LONGEST_GAP_MS
+    look_at_help(rig)
+    rig.hold("*", 2000)
+    assert rig.display.text().startswith("MR X")
+    rig.press(PIN)
+    rig.wait(LOOK_MS)
+    assert "PIN " + "•" * len(PIN) in rig.display.text()
+    rig.press("#")
+    rig.wait(3000)
+    assert "ZUG" in rig.display.text() or "zieht" in rig.display.text()
+    assert rig.trouble() == ""
+
+
+def board_rig(image, tmp_path, name, model, **settings):
+    chip = boards.BOARDS[name].parts["chip"]
+    return closing(PresetRig(image, tmp_path / "flash", chip=chip, preset=name, model=model, **settings))
+
+
+@pytest.mark.parametrize("model", ["cardputer", "cardputer-adv"])
+def test_a_keyboard_names_its_own_keys_and_takes_the_tickets_initials(image, tmp_path, model):
+    with board_rig(image, tmp_path, "cardputer", model) as rig:
+        game = Recorded(WHOLE)
+        begin(rig, game)
+        assert any("←=menu" in line for line in rig.board.text())
+        board = rig.board
+        board.keys = board.keys.replace("A", "a").replace("t", "A")  # whoever means A presses T now
+        assert game.act(rig)
+        rig.wait(LOOK_MS)
+        assert rig.events()[-1][:3] == ("mr_x_moved", 1, game.actions[0][1])
+
+
+@pytest.mark.parametrize("model", ["cardputer", "cardputer-adv"])
+def test_two_keys_at_once_are_two_presses(image, tmp_path, model):
+    with board_rig(image, tmp_path, "cardputer", model, linked=False) as rig:
+        rig.press("#11")
+        rig.wait(LOOK_MS)
+        board, at = rig.board, rig.board.time_ms + 10
+        for key in "12":
+            board.edge(key, 1, at)
+        for key in "12":
+            board.edge(key, 0, at + 80)
+        board.run_until(at + 400)
+        assert rig.trouble() == ""
+        assert any(line.strip() for line in board.text())
+
+
+def test_a_touch_screen_is_calibrated_once_by_three_keys(image, tmp_path):
+    """Touched beside them, or twice in one place, it asks again; touched outside of all keys at a start, too."""
+    with closing(_calibrating(image, tmp_path)) as board:
+        board.power_on()
+        board.run_until(1000)
+        assert board.text()[0].strip() == "TOUCH SCREEN"
+        for key in "111":
+            _touch(board, key)
+        assert board.text()[0].strip() == "ONCE MORE"
+        for key in "1A*":
+            _touch(board, key)
+        board.run_until(board.time_ms + 1500)
+        assert board.text()[0].startswith("MR X'S LOGBOOK")
+        _touch(board, "#")
+        assert board.text()[0].startswith("WHICH EDITION?")
+        assert json.loads(board.file("game/touch.json")) == TOUCHED
+
+
+def _calibrating(image, tmp_path):
+    from tests.system.chip_board import ChipBoard
+
+    return ChipBoard(image, tmp_path / "flash", chip="esp32", preset="cyd", model="cyd", bounce=False)
+
+
+def _touch(board, key):
+    board.press(key, 200, board.time_ms + 20, 300)
+
+
+def test_a_screen_is_told_white_on_black_with_an_amber_title(image, tmp_path):
+    with board_rig(image, tmp_path, "cardputer", "cardputer", linked=False) as rig:
+        dots = rig.board.dots()
+        assert {dot for row in dots[:16] for dot in row} == {0, 0xFDE0}
+        assert {dot for row in dots[16:128] for dot in row} == {0, 0xFFFF}
+        assert {dot for row in dots[128:] for dot in row} == {0}
+
+
+@pytest.mark.parametrize(
+    ("preset", "told"),
+    [
+        (b"{", "board.json cannot be read: ValueError."),
+        (b'{"chip": "esp32"}', "board.json: something is missing in it."),
+        (boards.preset_file("cyd").replace(b'"esp32"', b'"esp8266"'), "board.json: it names a chip"),
+    ],
+)
+def test_a_preset_that_cannot_be_read_opens_the_prompt_and_says_why(image, tmp_path, preset, told):
+    from tests.system.chip_board import ChipBoard
+
+    with closing(ChipBoard(image, tmp_path / "flash")) as board:
+        board.add_file("board.json", preset)
+        board.power_on()
+        board.run_until(3000)
+        assert board.prompt
+        assert told in board.words()
