@@ -12,7 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "firmware")]
 
-from hardware import battery, wires  # noqa: E402
+from hardware import battery, boards, wires  # noqa: E402
 from hardware.breadboard_drawing import breadboard  # noqa: E402
 from hardware.case_drawing import case  # noqa: E402
 from hardware.devkits import DEVKITS, pin_place  # noqa: E402
@@ -25,7 +25,24 @@ GUIDE = HERE / "wiring.md"
 def made_parts():
     """Return {mark: Markdown} of what drawing.py writes into wiring.md."""
     tables = "\n\n".join(table(chip) for chip in pins.PRESETS)
-    return {"tables": tables, "runtime": runtime(), "chips": chip_currents()}
+    return {"presets": presets(), "tables": tables, "runtime": runtime(), "chips": chip_currents()}
+
+
+def presets():
+    """Return the table of the boards that have a preset, in Markdown."""
+    lines = ["| board | `BOARD=` | keypad rows, columns | display | from |", "| --- | --- | --- | --- | --- |"]
+    for name, board in boards.BOARDS.items():
+        keys, display = board.parts["keys"], board.parts["display"]
+        wired = "its own keys"
+        if "rows" in keys:
+            wired = f"{_numbers(keys['rows'])}; {_numbers(keys['columns'])}"
+        shown = f"SDA {display['sda']}, SCL {display['scl']}" if board.solder.endswith("display") else "its own"
+        lines.append(f"| {board.title} | `{name}` | {wired} | {shown} | {board.source} |")
+    return "\n".join(lines)
+
+
+def _numbers(gpios):
+    return " ".join(map(str, gpios))
 
 
 def table(chip):

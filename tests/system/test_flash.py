@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from firmware import image as device_image
-from hardware import flash
+from hardware import boards, flash
 from mrx.device import pins
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 
 
-def make_flash(port):
-    """Run hardware/flash.py as `make flash PORT=` does; answer (status, all that it said)."""
+def make_flash(port, board=""):
+    """Run hardware/flash.py as `make flash PORT= BOARD=` does; answer (status, all that it said)."""
     done = subprocess.run(
         [sys.executable, ROOT / "hardware" / "flash.py"],
-        env={**os.environ, "PORT": str(port)}, capture_output=True, text=True,
+        env={**os.environ, "PORT": str(port), "BOARD": board}, capture_output=True, text=True,
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout + done.stderr
@@ -76,6 +76,19 @@ def test_a_bare_board_is_flashed_and_open_until_its_star_is_pressed(bare, image,
     bare.press("*", lambda lines: "LOGBOOK" not in lines[0])
     status, said = make_flash(bare.port)
     assert status != 0 and "gives no prompt" in said
+
+
+def test_a_preset_is_chosen_once_and_stays_until_another_is(bare, image, tmp_path):
+    """Of a board that the virtual one is like: it has the wires of this preset, and its chip."""
+    assert "is no board that is known; choose own, cardputer" in make_flash(bare.port, "gameboy")[1]
+    for board, kept in (("heltec-v2", "heltec-v2"), ("", "heltec-v2"), ("own", None)):
+        status, said = make_flash(bare.port, board)
+        assert status == 0, said
+        bare.wait_for_state("running")
+        bare.wait_for_text("MR X'S LOGBOOK")
+        path = tmp_path / "flash" / boards.FILE
+        assert (path.read_bytes() if path.exists() else None) == (kept and boards.preset_file(kept))
+    assert files_of(tmp_path / "flash") == files_of(image)
 
 
 @pytest.mark.nightly
@@ -168,6 +181,8 @@ def test_what_runs_on_the_board_is_checked():
     said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3", pins.CHIP)
     assert 'CHIP = "esp32-s3"' in said and pins.CHIP in said
     flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32", pins.CHIP)
+    said = refusal(flash.check, "micropython", (1, 29, 0), "M5Stack with ESP32S3", "esp32", "BOARD=cyd")
+    assert said == "This board is an esp32-s3, but BOARD=cyd is for an esp32. Choose another board."
 
 
 @pytest.mark.parametrize(
