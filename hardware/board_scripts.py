@@ -166,15 +166,6 @@ except OSError:
 """
 )
 
-# Where the firmware is frozen: takes the pins that arrived, in one step, so that a cable pulled at any moment leaves
-# the old file or the new. Pins that cannot be read would wipe the secret of a running game.
-TAKE_PINS = (
-    MARK_FIRST_BOOT
-    + """
-os.rename("/pins.new", "/pins.py")
-"""
-)
-
 
 def receive(remove, first):
     """Return the script that removes the files at the paths `remove`, and makes ready for parts.
@@ -187,6 +178,15 @@ def receive(remove, first):
         for new, path, data in names
     ]
     return "".join([REMOVE % (remove,), _RECEIVE, *writes])
+
+
+def take(path):
+    """Return the script that puts a small file that has arrived beside its place into it, in one step.
+
+    So a cable pulled at any moment leaves the old file or the new: pins that cannot be read would wipe the secret of a
+    running game.
+    """
+    return f'{MARK_FIRST_BOOT}\nos.rename("/{path}.new", "/{path}")\n'
 
 
 def put(name, part):

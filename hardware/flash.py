@@ -218,8 +218,10 @@ def flash(port, out, say=print, preset=""):
         check(found.name, found.version, found.machine, None if kept else pins.CHIP)
     say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
     if found.frozen:
-        say("The firmware is frozen into its image: only pins.py is copied; a newer firmware needs a newer image.")
-        changed = _update_pins(board, found.files)
+        say(
+            "The firmware is frozen into its image: only pins and preset are copied; a newer firmware needs a newer image."
+        )
+        changed = _update_frozen(board, out, found.files, preset)
     else:
         changed = _update_files(board, out, found, preset, say)
     if not changed:
@@ -280,21 +282,31 @@ def _send(board, folder, scripts, say):
     board.run(*steps, ["reset"], sends=sum(map(len, scripts)), told=told)
 
 
-def _update_pins(board, there):
-    """Make pins.py on a board with frozen firmware ours, and remove the files of a firmware that it had before.
+def _update_frozen(board, out, there, preset):
+    """Make pins.py and the preset on a board with frozen firmware ours, and remove the files of an earlier firmware.
 
     Return whether there was anything to do. Raises Refusal.
     """
-    digest = hashlib.sha256((ROOT / PINS).read_bytes()).hexdigest()
     stale = [path for path in there if path.startswith((*OURS, PARTS)) or path in image.FILES]
+    stale += [boards.FILE] if preset == boards.OWN and boards.FILE in there else []
     if stale:
         board.run(["exec", board_scripts.REMOVE % (stale,)])
-    if there.get("pins.py") != digest:
-        board.run(["fs", "cp", "-f", str(ROOT / PINS), ":/pins.new"])
-        if board.probe().files.get("pins.new") != digest:
-            raise Refusal(NOT_WHOLE % "pins.py")
-        board.run(["exec", board_scripts.TAKE_PINS])
-    return bool(stale) or there.get("pins.py") != digest
+    changed = bool(stale)
+    files = {"pins.py": (ROOT / PINS).read_bytes()}
+    if preset in boards.BOARDS:
+        files[boards.FILE] = boards.preset_file(preset)
+    for name, data in files.items():
+        digest = hashlib.sha256(data).hexdigest()
+        if there.get(name) == digest:
+            continue
+        out.mkdir(exist_ok=True)
+        (out / name).write_bytes(data)
+        board.run(["fs", "cp", "-f", str(out / name), f":/{name}.new"])
+        if board.probe().files.get(f"{name}.new") != digest:
+            raise Refusal(NOT_WHOLE % name)
+        board.run(["exec", board_scripts.take(name)])
+        changed = True
+    return changed
 
 
 def main():

@@ -172,7 +172,7 @@ def test_make_flash_copies_the_pins_alone_and_removes_the_files_of_an_earlier_fi
         board.wait_for_state("prompt")
         said = []
         flash.flash(board.port, tmp_path / "out", said.append)
-        assert "only pins.py is copied" in said[1]
+        assert "only pins and preset are copied" in said[1]
         left = {path.relative_to(files).as_posix() for path in files.rglob("*") if path.is_file()}
         assert left == {"notes.txt", "pins.py", "game/untried"}
         assert (files / "pins.py").read_bytes() == PINS.read_bytes()
@@ -181,15 +181,18 @@ def test_make_flash_copies_the_pins_alone_and_removes_the_files_of_an_earlier_fi
         flash.flash(board.port, tmp_path / "out", said.append)
         assert any("nothing was copied" in line for line in said)
         assert not (files / "game/untried").exists(), "pins that were tried before open no cable again"
+        for preset, kept in (("cyd", True), ("own", False)):
+            flash.flash(board.port, tmp_path / "out", said.append, preset)
+            assert (files / "board.json").exists() == kept
 
 
 def test_pins_that_did_not_arrive_whole_replace_none(tmp_path, monkeypatch):
     ran = []
-    there = {"pins.py": "old", "pins.new": sha256(b"half").hexdigest()}
+    there = {"pins.py": "old", "pins.py.new": sha256(b"half").hexdigest()}
     found = flash.Found("micropython", (1, 29, 0), "", True, [], there)
     monkeypatch.setattr(flash.Board, "run", lambda board, *commands: ran.extend(commands))
     monkeypatch.setattr(flash.Board, "probe", lambda board: found)
     with pytest.raises(flash.Refusal, match=r"pins\.py did not arrive whole"):
         flash.flash("P", tmp_path, lambda line: None)
     assert [command[0] for command in ran] == ["fs"]
-    assert ran[0][-1] == ":/pins.new"
+    assert ran[0][-1] == ":/pins.py.new"
