@@ -108,7 +108,7 @@ class Tft(TextDisplay):
         self._command(_SECOND_SET, struct.pack(">HH", left + self._across, right + self._across))
         self._command(_WRITE, None)
 
-    def _command(self, number, given=b""):
+    def _command(self, number, given: "bytes | None" = b""):
         """Send a command and what is given with it; None: its bytes follow, and the controller stays selected."""
         self._data(0)
         self._select(0)
