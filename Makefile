@@ -10,6 +10,7 @@ BOARD ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
 GAMES ?= 1000
 ARENA ?=
+RIG ?=
 
 PY := .venv/bin/python
 IMAGE := build/device
@@ -39,7 +40,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-types-web \
-	check-tests format flash smoke device-log bench arena fuzz soak load mutants shots case chromium clean
+	check-tests format flash smoke device-log bench arena fuzz soak load mutants rig shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -115,6 +116,9 @@ load: setup $(TEST_READY)  ## time the pages while a thousand hostile connection
 
 mutants: setup $(TEST_READY) chromium  ## make faults in a copy of the code, each of which the tests must catch
 	@$(PY) -m tests.mutants
+
+rig: setup $(TEST_READY)  ## play a recorded game on a board behind a jig (RIG="--cable PORT --jig HOST:PORT", see tests/rig)
+	@$(PY) -m tests.rig $(RIG)
 
 shots: setup $(TEST_READY) chromium  ## take pictures of all pages, to look through in build/shots (about ten minutes)
 	@$(PY) -m tests.shots

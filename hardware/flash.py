@@ -218,9 +218,7 @@ def flash(port, out, say=print, preset=""):
         check(found.name, found.version, found.machine, None if kept else pins.CHIP)
     say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
     if found.frozen:
-        say(
-            "The firmware is frozen into its image: only pins and preset are copied; a newer firmware needs a newer image."
-        )
+        say("The firmware is frozen into its image: only pins and preset are copied; a newer one needs a newer image.")
         changed = _update_frozen(board, out, found.files, preset)
     else:
         changed = _update_files(board, out, found, preset, say)

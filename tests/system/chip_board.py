@@ -103,7 +103,7 @@ class ChipBoard:
         """Start the chip; boot.py has not run yet."""
         if self._heap is not None and self.overhead is None:
             self._start(ROOM, (0, 0))
-            self._stop()
+            self.power_off()
         self._start(ROOM if self._heap is None else self.overhead + self._heap + self._areas[1], self._areas)
         self._started_ms = self.time_ms
         self._display = self._new_display()
@@ -129,7 +129,8 @@ class ChipBoard:
         self._reports = os.fdopen(self._reports, "rb")
         (self.overhead,) = struct.unpack("<I", self._report("B"))
 
-    def _stop(self):
+    def power_off(self):
+        """Cut the power."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -140,7 +141,7 @@ class ChipBoard:
 
     def close(self):
         """Cut the power, for good."""
-        self._stop()
+        self.power_off()
         self._console.close()
 
     # ---- orders and reports

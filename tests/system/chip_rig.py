@@ -11,8 +11,8 @@ LOOK_MS = 20
 PICTURE_MS = 100  # more than a picture takes to be drawn
 
 
-class _Orders(ChipBoard):
-    """A ChipBoard that takes the orders of firmware/virtual/README.md that a rig gives."""
+class Orders:
+    """What makes a ChipBoard, or what is like one, take the orders of firmware/virtual/README.md that a rig gives."""
 
     def ask(self, do, **order):
         return getattr(self, "_ask_" + do)(**order)
@@ -21,7 +21,7 @@ class _Orders(ChipBoard):
         if on:
             self.power_on()
         else:
-            self._stop()
+            self.power_off()
 
     def _ask_status(self):
         return {"time_ms": self.time_ms, "state": "off" if self._process is None else "running"}
@@ -48,6 +48,10 @@ class _Orders(ChipBoard):
             self.wait(LOOK_MS)
 
 
+class _Board(Orders, ChipBoard):
+    pass
+
+
 class ChipRig(BoardRig):
     """A handheld on a chip under a test's fingers; `settings` are ChipBoard's.
 
@@ -60,7 +64,7 @@ class ChipRig(BoardRig):
         super().__init__(image, folder, linked=linked)
 
     def _make_board(self, image, heap):
-        board = _Orders(image, self.folder, **self._chip)
+        board = _Board(image, self.folder, **self._chip)
         self._add_files(board)
         return board
 
