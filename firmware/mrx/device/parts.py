@@ -40,7 +40,8 @@ def _cardputer(keys):
 
     first, second = keys["decoder"][:2]
     try:
-        return keyboard.CardputerAdv(machine.I2C(0, sda=machine.Pin(first), scl=machine.Pin(second), freq=400_000))
+        # In software, so that the pins are free again where nothing answers.
+        return keyboard.CardputerAdv(machine.SoftI2C(sda=machine.Pin(first), scl=machine.Pin(second), freq=400_000))
     except OSError:
         decoder = [machine.Pin(number, machine.Pin.OUT) for number in keys["decoder"]]
         return keyboard.Cardputer(decoder, _inputs(keys["lines"]))
