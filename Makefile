@@ -15,6 +15,7 @@ RIG ?=
 PY := .venv/bin/python
 IMAGE := build/device
 RUN_READY := .venv/run-ready
+FLASH_READY := .venv/flash-ready
 TEST_READY := .venv/test-ready
 VM_READY := node_modules/.ready
 LINT_READY := node_modules/.lint-ready
@@ -129,6 +130,11 @@ clean:  ## remove everything that these targets made
 $(RUN_READY): requirements.lock
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@$(PIP_INSTALL) -r requirements.lock
+	@touch $@
+
+# What puts MicroPython on a board.
+$(FLASH_READY): requirements-flash.lock $(RUN_READY)
+	@$(PIP_INSTALL) -r requirements-flash.lock
 	@touch $@
 
 $(TEST_READY): requirements-dev.lock $(RUN_READY)

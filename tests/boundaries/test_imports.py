@@ -243,8 +243,8 @@ HARDWARE_MAY = (
     *("firmware.image", "mrx.device", "mrx.maintenance", "host.link.serial_line", "shared.link.frames"),
     "shared.link.sync",
 )
-# And of other packages: mpremote talks to a board, pyserial lists the ports.
-HARDWARE_LIBRARIES = {"mpremote", "serial"}
+# And of other packages: mpremote talks to a board, pyserial lists the ports, littlefs makes a board's file system.
+HARDWARE_LIBRARIES = {"mpremote", "serial", "littlefs"}
 
 
 @for_each(sources("hardware"))
@@ -297,7 +297,7 @@ def test_no_module_imports_itself_through_others(top):
         ("host.link.serial_line", {"flask"}),
         ("host.link.socket_line", {"flask"}),
         ("host.demo.demo", {"flask", "serial"}),
-        ("hardware.flash", {"flask", "werkzeug"}),
+        ("hardware.flash", {"flask", "werkzeug", "littlefs"}),
         ("hardware.smoke", {"flask", "werkzeug"}),
         ("hardware.device_log", {"flask", "werkzeug"}),
     ],

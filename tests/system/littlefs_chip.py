@@ -9,14 +9,13 @@ from pathlib import Path
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
+from hardware.board_image import LITTLEFS
+
 DEVICE = Path(__file__).parents[2] / "firmware/mrx/device"
 BLOCK_SIZE = 4096
 BLOCKS = 512
 ERASED = b"\xff"
-CONFIG = {
-    "block_size": BLOCK_SIZE, "block_count": BLOCKS, "read_size": 32, "prog_size": 32, "cache_size": 128,
-    "lookahead_size": 32, "block_cycles": 100,
-}  # fmt: skip
+CONFIG = {"block_count": BLOCKS, **LITTLEFS}
 
 
 class Chip(UserContext):
@@ -57,9 +56,9 @@ class Chip(UserContext):
         del self.writes[count:]
 
 
-def mounted(chip):
+def mounted(chip, blocks=BLOCKS):
     """The file system on a chip; a blank one is formatted, another that cannot be mounted is an error."""
-    files = LittleFS(chip, mount=False, **CONFIG)
+    files = LittleFS(chip, mount=False, **{**CONFIG, "block_count": blocks})
     if chip.buffer.count(ERASED) == len(chip.buffer):
         files.format()
     files.mount()
