@@ -15,7 +15,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from hardware.flash import Board, Refusal, choose_port  # noqa: E402
+from hardware.flash import Board, choose_port  # noqa: E402
+from hardware.pins_file import Refusal  # noqa: E402
 
 # Runs on the board.
 READ = """

@@ -11,10 +11,8 @@ import hashlib
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,12 +22,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from hardware import archive_delta, board_scripts, boards  # noqa: E402
+from hardware import archive_delta, board_scripts, boards, pins_file, tool_run  # noqa: E402
+from hardware.pins_file import Refusal  # noqa: E402
 from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
 
-PINS = "firmware/mrx/device/pins.py"
 OURS = ("mrx/", "shared/")  # folders of the firmware, where it came as sources or is of an earlier version
 PARTS = f"{board_scripts.FOLDER}/"
 MPREMOTE = [sys.executable, "-m", "mpremote"]
@@ -42,10 +40,6 @@ NO_PROMPT = (
 )
 
 NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
-
-
-class Refusal(Exception):
-    """Why the board was not flashed, in one sentence for the person who flashes it."""
 
 
 def why(port, said):
@@ -118,26 +112,12 @@ class Board:
         words = [*MPREMOTE, "connect", self.port]
         for number, command in enumerate(commands):
             words += (["+"] if number else []) + command
-        said = []
-        late = threading.Event()
-        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        with subprocess.Popen(words, **pipes, text=True, errors="replace") as process:
-            limit = threading.Timer(limit_s(sends), lambda: (late.set(), process.kill()))
-            limit.start()
-            try:
-                for line in process.stdout or ():
-                    said.append(line)
-                    told(line)
-            except BaseException:
-                process.kill()
-                raise
-            finally:
-                limit.cancel()
-        if late.is_set():
+        said, status = tool_run.run(words, limit_s(sends), told)
+        if status is None:
             raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.")
-        if process.returncode:
-            raise Refusal(why(self.port, "".join(said)))
-        return "".join(said)
+        if status:
+            raise Refusal(why(self.port, said))
+        return said
 
     def probe(self):
         """Return what is Found on the board. Raises Refusal."""
@@ -170,19 +150,6 @@ def choose_port(asked, ports):
     return choose_port(boards[0], ports)
 
 
-def read_pins():
-    """Return the module pins. Raises Refusal unless every pin in it is possible."""
-    try:
-        from mrx.device import pins
-    except Exception as fault:
-        where = f", line {fault.lineno}," if isinstance(fault, SyntaxError) else ""
-        raise Refusal(f"{PINS}{where} has a slip of typing: {fault.args[0] if fault.args else fault}.") from None
-    wrong = chips.refusals(pins)
-    if wrong:
-        raise Refusal(f"{PINS} cannot be so. {' '.join(wrong)}")
-    return pins
-
-
 def chosen_board(asked):
     """Return the name of the preset asked for by BOARD=, "own" or "" (as it is). Raises Refusal for another word."""
     if asked not in ("", boards.OWN, *boards.BOARDS):
@@ -190,15 +157,15 @@ def chosen_board(asked):
     return asked
 
 
-def check(name, version, machine, chip_wanted, where=PINS):
+def check(name, version, machine, chip_wanted, where=pins_file.PATH):
     """Raise Refusal unless the board's interpreter can run the firmware; chip_wanted: None where any chip may be."""
     if name != "micropython":
         raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
     if chips.too_old(version):
         raise Refusal(f"{chips.too_old(version)} hardware/wiring.md says how to put one on.")
     chip = chips.running_on(machine)
-    if chip and chip_wanted and chip != chip_wanted and where == PINS:
-        raise Refusal(f'This board is an {chip}, but {PINS} says {chip_wanted}. Make it CHIP = "{chip}".')
+    if chip and chip_wanted and chip != chip_wanted and where == pins_file.PATH:
+        raise Refusal(f'This board is an {chip}, but {pins_file.PATH} says {chip_wanted}. Make it CHIP = "{chip}".')
     if chip and chip_wanted and chip != chip_wanted:
         raise Refusal(f"This board is an {chip}, but {where} is for an {chip_wanted}. Choose another board.")
 
@@ -208,7 +175,7 @@ def flash(port, out, say=print, preset=""):
 
     preset: as chosen_board() returns it.
     """
-    pins = read_pins()
+    pins = pins_file.read()
     board = Board(port)
     found = board.probe()
     if preset in boards.BOARDS:
@@ -290,7 +257,7 @@ def _update_frozen(board, out, there, preset):
     if stale:
         board.run(["exec", board_scripts.REMOVE % (stale,)])
     changed = bool(stale)
-    files = {"pins.py": (ROOT / PINS).read_bytes()}
+    files = {"pins.py": pins_file.FILE.read_bytes()}
     if preset in boards.BOARDS:
         files[boards.FILE] = boards.preset_file(preset)
     for name, data in files.items():

@@ -19,8 +19,10 @@ from mpremote.transport import TransportError, TransportExecError  # noqa: E402
 from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
+from hardware import pins_file  # noqa: E402
 from hardware.board_scripts import MARK_FIRST_BOOT  # noqa: E402
-from hardware.flash import Refusal, choose_port, read_pins, why  # noqa: E402
+from hardware.flash import choose_port, why  # noqa: E402
+from hardware.pins_file import Refusal  # noqa: E402
 from host.link.serial_line import needs_dtr, open_port  # noqa: E402
 from shared.link import frames, sync  # noqa: E402
 
@@ -78,7 +80,7 @@ class Walk:
     def __init__(self, port, ask=input):
         self.port = port
         self._dtr = needs_dtr(port, list_ports.comports())  # asked now: while the board restarts its port may be gone
-        read_pins()
+        pins_file.read()
         self.failed = []
         self._ask = ask
         try:

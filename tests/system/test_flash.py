@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware import image as device_image
-from hardware import boards, flash
+from hardware import boards, flash, pins_file
 from mrx.device import pins
 from tests.system.virtual_board import VirtualBoard
 
@@ -205,7 +205,7 @@ def test_what_mpremote_says_becomes_what_to_do(monkeypatch, mpremote_says, told)
 
 
 def test_wrong_pins_never_reach_a_board(monkeypatch, tmp_path):
-    pins = flash.read_pins()
+    pins = pins_file.read()
     monkeypatch.setitem(pins.PRESETS, pins.CHIP, dict(pins.PRESETS[pins.CHIP], sda=6))
     assert "display SDA: GPIO 6" in refusal(flash.flash, "P", tmp_path)
 

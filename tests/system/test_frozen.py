@@ -9,13 +9,13 @@ from hashlib import sha256
 import pytest
 
 from firmware import image
-from hardware import board_scripts, flash
+from hardware import board_scripts, flash, pins_file
 from tests.system import frozen_layout, native_vm
 from tests.system.test_first_boot import interrupt
 from tests.system.virtual_board import VirtualBoard
 
 LOGBOOK = "MR X'S LOGBOOK"
-PINS = frozen_layout.ROOT / flash.PINS
+PINS = pins_file.FILE
 
 
 @pytest.fixture(scope="module")
