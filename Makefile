@@ -5,6 +5,9 @@ PYTHON ?= python3
 HTTP_PORT ?=
 AIR_PORT ?=
 PORT ?=
+CHIP ?=
+MICROPYTHON ?=
+FLASH_MB ?=
 DATA_DIR ?=
 BOARD ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
@@ -32,7 +35,7 @@ PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 # The share of their work that bench, fuzz, soak, load, mutants, shots and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
-export HTTP_PORT AIR_PORT PORT BOARD DATA_DIR SCALE
+export HTTP_PORT AIR_PORT PORT BOARD CHIP MICROPYTHON FLASH_MB DATA_DIR SCALE
 # Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -41,7 +44,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-types-web \
-	check-tests format flash smoke device-log bench arena fuzz soak load mutants rig shots case chromium clean
+	check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,6 +93,9 @@ format: $(TEST_READY)  ## format the code as `check` wants it
 
 flash: setup  ## put the firmware on a board (BOARD=one of hardware/boards.py, PORT= if it is not found)
 	@$(PY) hardware/flash.py
+
+image: setup $(FLASH_READY)  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c3; MICROPYTHON=its .bin)
+	@$(PY) hardware/board_file.py
 
 case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)
 	@$(PY) hardware/case.py

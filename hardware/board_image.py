@@ -32,7 +32,7 @@ _MAGIC = 0xE9  # of an image
 _APP_MAGIC = struct.pack("<I", 0xABCD5432)  # of an app's description, which is the first thing in its first segment
 _HEADER = 24
 _BANNER = re.compile(rb"MicroPython v(\d+)\.(\d+)[^\0]{0,40} on \d{4}-\d\d-\d\d")  # the description has no version
-_FROZEN = b"\0mrx/device/pins.py\0"  # in the list of frozen modules (tools/mpy-tool.py)
+_FROZEN = b"\0mrx/device/pins.py\0"  # in the list of frozen modules, as mpy-tool writes it
 
 WHY = {
     "no_image": "is no image for an ESP32; take the file whose name ends in .bin.",

@@ -34,4 +34,4 @@ def read(chip=None):
 
 def text(chip):
     """Return the text of pins.py with this CHIP."""
-    return re.sub("^CHIP *=.*", f'CHIP = "{chip}"', FILE.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)
+    return re.sub('^CHIP = "[^"]*"', f'CHIP = "{chip}"', FILE.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)

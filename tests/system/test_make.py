@@ -121,6 +121,15 @@ def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
         assert f"{command}: {os.devnull} is no serial port." in said and "Traceback" not in said
 
 
+def test_make_image_asks_for_a_download():
+    """What it makes of one: test_board_file.py."""
+    for path, told in (("", "Get the newest .bin for the esp32"), ("/nowhere", "/nowhere cannot be read: No such")):
+        with running("make image", MICROPYTHON=path) as making:
+            said = making.stdout.read()
+            assert making.wait() != 0
+        assert said.startswith(f"make image: {told}") and "Traceback" not in said
+
+
 def test_make_setup_finds_everything_there_and_make_format_nothing_to_change():
     with running("make setup") as setup:
         assert setup.stdout.read() in ("", "make: Nothing to be done for 'setup'.\n")

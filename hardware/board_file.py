@@ -1,0 +1,102 @@
+"""Makes one file for an empty board: `make image`, with CHIP=, MICROPYTHON= and FLASH_MB=; it comes to lie in build/.
+
+In it are the maker's MicroPython, which is only read, and the compiled firmware with the wiring of its chip. It may be
+written with any tool to a board that was erased. Every failure is one sentence.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+from firmware import image  # noqa: E402
+from hardware import board_image, pins_file  # noqa: E402
+from hardware.pins_file import Refusal  # noqa: E402
+
+FLASHES_MB = (2, 4, 8, 16, 32)
+MOST = 16 * board_image.MB  # of a download; they have some 2 MB
+DOWNLOAD = "micropython.org/download/%s"
+
+
+def where_to_get(chip):
+    """Return what to do when there is no download, in a sentence."""
+    return f"Get the newest .bin for the {chip} from {DOWNLOAD % board_image.PAGES[chip]}"
+
+
+def download(path, chip):
+    """Return the MicroPython in a file that was downloaded for a chip. Raises Refusal."""
+    if not path:
+        raise Refusal(f"{where_to_get(chip)} and say where it is, with MICROPYTHON=the-file.bin.")
+    try:
+        with Path(path).expanduser().open("rb") as file:
+            micropython = board_image.read(file.read(MOST))
+        if micropython.chip != chip:
+            raise board_image.WrongFile("other_chip", chip=micropython.chip, wanted=chip)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+    except board_image.WrongFile as wrong:
+        raise Refusal(f"{path} {wrong} {where_to_get(chip)}.") from None
+    return micropython
+
+
+def parts(micropython, flash):
+    """Return the parts that go onto a board with so many bytes of flash. Raises Refusal."""
+    try:
+        return board_image.parts(micropython, flash, _files(micropython))
+    except board_image.WrongFile as wrong:
+        raise Refusal(f"The file {wrong}") from None
+
+
+def _files(micropython):
+    """Return {path: bytes} of what lies beside MicroPython: the firmware, and the mark that keeps the cable open."""
+    pins_file.read(micropython.chip)
+    pins = pins_file.text(micropython.chip)
+    files = {"game/untried": b""}  # see mrx.device.first_boot
+    if micropython.frozen:
+        return files | {"pins.py": pins.encode()}
+    with tempfile.TemporaryDirectory() as folder:
+        names = image.build(Path(folder), {"mrx/device/pins.py": pins})
+        return files | {name: (Path(folder) / name).read_bytes() for name in names}
+
+
+def _chip(asked):
+    """Return the chip that CHIP= names, with or without its hyphen; else that of pins.py. Raises Refusal."""
+    known = {chip.replace("-", ""): chip for chip in board_image.PAGES}
+    chip = known.get(asked.lower().replace("-", "")) if asked else pins_file.read().CHIP
+    if chip is None:
+        raise Refusal(f"CHIP= must be one of {', '.join(sorted(known))}.")
+    return chip
+
+
+def make(asked_chip, path, asked_mb):
+    """Make the file and say what to do with it. Raises Refusal."""
+    chip = _chip(asked_chip)
+    if asked_mb and asked_mb not in map(str, FLASHES_MB):
+        raise Refusal(f"FLASH_MB= must be one of {', '.join(map(str, FLASHES_MB))}: how much the board has.")
+    micropython = download(path, chip)
+    flash = int(asked_mb) * board_image.MB if asked_mb else micropython.end or 4 * board_image.MB
+    first, whole = board_image.one_file(parts(micropython, flash))
+    made = ROOT / "build" / f"{chip}-{flash // board_image.MB}MB.bin"
+    made.parent.mkdir(exist_ok=True)
+    made.write_bytes(whole)
+    version = ".".join(map(str, micropython.version))
+    size = f"{flash // board_image.MB} MB of flash" + (" or more" if micropython.end else ", no less and no more")
+    print(f"{made.relative_to(ROOT)}: MicroPython {version} and the firmware, for an {chip} with {size}.")
+    print("To write it, which erases all that is on the board, its game too:")
+    print(f"  esptool --chip {chip.replace('-', '')} write-flash --erase-all {first:#x} {made.relative_to(ROOT)}")
+    print("Nobody has tried it on a real board yet.")
+
+
+def main():
+    """Make the file that the environment asks for."""
+    try:
+        make(*(os.environ.get(name, "") for name in ("CHIP", "MICROPYTHON", "FLASH_MB")))
+    except Refusal as refusal:
+        sys.exit(f"make image: {refusal}")
+
+
+if __name__ == "__main__":
+    main()
