@@ -8,6 +8,7 @@ PORT ?=
 CHIP ?=
 MICROPYTHON ?=
 FLASH_MB ?=
+BAUD ?=
 DATA_DIR ?=
 BOARD ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
@@ -35,7 +36,7 @@ PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 # The share of their work that bench, fuzz, soak, load, mutants, shots and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
-export HTTP_PORT AIR_PORT PORT BOARD CHIP MICROPYTHON FLASH_MB DATA_DIR SCALE
+export HTTP_PORT AIR_PORT PORT BOARD CHIP MICROPYTHON FLASH_MB BAUD DATA_DIR SCALE
 # Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -91,10 +92,10 @@ format: $(TEST_READY)  ## format the code as `check` wants it
 	@$(PY) -m ruff check --fix --quiet .
 	@$(PY) -m ruff format --quiet .
 
-flash: setup  ## put the firmware on a board (BOARD=one of hardware/boards.py, PORT= if it is not found)
+flash: setup $(if $(MICROPYTHON),$(FLASH_READY))  ## put the firmware on a board (PORT= BOARD=, MICROPYTHON=its .bin if it has none)
 	@$(PY) hardware/flash.py
 
-image: setup $(FLASH_READY)  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c3; MICROPYTHON=its .bin)
+image: setup $(FLASH_READY)  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c3, or BOARD=; MICROPYTHON=its .bin)
 	@$(PY) hardware/board_file.py
 
 case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)

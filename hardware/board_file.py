@@ -1,4 +1,4 @@
-"""Makes one file for an empty board: `make image`, with CHIP=, MICROPYTHON= and FLASH_MB=; it comes to lie in build/.
+"""Makes one file for an empty board: `make image`, with CHIP= or BOARD=, MICROPYTHON= and FLASH_MB=; it comes to lie in build/.
 
 In it are the maker's MicroPython, which is only read, and the compiled firmware with the wiring of its chip. It may be
 written with any tool to a board that was erased. Every failure is one sentence.
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
-from hardware import board_image, pins_file  # noqa: E402
+from hardware import board_image, boards, pins_file  # noqa: E402
 from hardware.pins_file import Refusal  # noqa: E402
 
 FLASHES_MB = (2, 4, 8, 16, 32)
@@ -42,19 +42,24 @@ def download(path, chip):
     return micropython
 
 
-def parts(micropython, flash):
-    """Return the parts that go onto a board with so many bytes of flash. Raises Refusal."""
+def parts(micropython, flash, preset=""):
+    """Return the parts that go onto a board with so many bytes of flash. Raises Refusal.
+
+    preset: as boards.chosen() returns it.
+    """
     try:
-        return board_image.parts(micropython, flash, _files(micropython))
+        return board_image.parts(micropython, flash, _files(micropython, preset))
     except board_image.WrongFile as wrong:
         raise Refusal(f"The file {wrong}") from None
 
 
-def _files(micropython):
+def _files(micropython, preset):
     """Return {path: bytes} of what lies beside MicroPython: the firmware, and the mark that keeps the cable open."""
     pins_file.read(micropython.chip)
     pins = pins_file.text(micropython.chip)
     files = {"game/untried": b""}  # see mrx.device.first_boot
+    if boards.chip(preset):
+        files[boards.FILE] = boards.preset_file(preset)
     if micropython.frozen:
         return files | {"pins.py": pins.encode()}
     with tempfile.TemporaryDirectory() as folder:
@@ -62,24 +67,30 @@ def _files(micropython):
         return files | {name: (Path(folder) / name).read_bytes() for name in names}
 
 
-def _chip(asked):
-    """Return the chip that CHIP= names, with or without its hyphen; else that of pins.py. Raises Refusal."""
+def _chip(asked, preset):
+    """Return the chip of the preset, or that CHIP= names, with or without its hyphen, or else that of pins.py.
+
+    Raises Refusal.
+    """
     known = {chip.replace("-", ""): chip for chip in board_image.PAGES}
-    chip = known.get(asked.lower().replace("-", "")) if asked else pins_file.read().CHIP
+    chip = known.get(asked.lower().replace("-", "")) if asked else boards.chip(preset) or pins_file.read().CHIP
+    if boards.chip(preset) not in (None, chip) and asked:
+        raise Refusal(f"BOARD={preset} has an {boards.chip(preset)}: leave CHIP= out.")
     if chip is None:
         raise Refusal(f"CHIP= must be one of {', '.join(sorted(known))}.")
     return chip
 
 
-def make(asked_chip, path, asked_mb):
+def make(asked_chip, path, asked_mb, asked_board=""):
     """Make the file and say what to do with it. Raises Refusal."""
-    chip = _chip(asked_chip)
+    preset = boards.chosen(asked_board)
+    chip = _chip(asked_chip, preset)
     if asked_mb and asked_mb not in map(str, FLASHES_MB):
         raise Refusal(f"FLASH_MB= must be one of {', '.join(map(str, FLASHES_MB))}: how much the board has.")
     micropython = download(path, chip)
     flash = int(asked_mb) * board_image.MB if asked_mb else micropython.end or 4 * board_image.MB
-    first, whole = board_image.one_file(parts(micropython, flash))
-    made = ROOT / "build" / f"{chip}-{flash // board_image.MB}MB.bin"
+    first, whole = board_image.one_file(parts(micropython, flash, preset))
+    made = ROOT / "build" / f"{preset if boards.chip(preset) else chip}-{flash // board_image.MB}MB.bin"
     made.parent.mkdir(exist_ok=True)
     made.write_bytes(whole)
     version = ".".join(map(str, micropython.version))
@@ -93,7 +104,7 @@ def make(asked_chip, path, asked_mb):
 def main():
     """Make the file that the environment asks for."""
     try:
-        make(*(os.environ.get(name, "") for name in ("CHIP", "MICROPYTHON", "FLASH_MB")))
+        make(*(os.environ.get(name, "") for name in ("CHIP", "MICROPYTHON", "FLASH_MB", "BOARD")))
     except Refusal as refusal:
         sys.exit(f"make image: {refusal}")
 

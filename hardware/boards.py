@@ -8,6 +8,8 @@ where the maker has wired them so.
 import json
 from typing import NamedTuple
 
+from hardware.pins_file import Refusal
+
 OWN = "own"  # the wiring of pins.py
 FILE = "board.json"  # as mrx.device.board.FILE
 
@@ -114,6 +116,18 @@ BOARDS = {
         "keypad and display",
     ),
 }
+
+
+def chosen(asked):
+    """Return the name of the preset that BOARD= asks for, OWN, or "" (as it is). Raises Refusal for another word."""
+    if asked not in ("", OWN, *BOARDS):
+        raise Refusal(f"BOARD={asked} is no board that is known; choose {OWN}, {', '.join(BOARDS)}.")
+    return asked
+
+
+def chip(name):
+    """Return the chip of a preset, None for OWN and ""."""
+    return BOARDS[name].parts["chip"] if name in BOARDS else None
 
 
 def preset_file(name):

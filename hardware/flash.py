@@ -1,5 +1,6 @@
 """Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself, and BOARD= for a preset.
 
+Where the board has no MicroPython, the file that MICROPYTHON= names is put on it too (empty_board.py).
 Compiles, compares the image with the files on the board, sends what it lacks, and resets it. main.py is removed first
 and put there last, so a half-flashed board does not start the game, and says so; what has arrived is not sent again.
 Where the firmware is frozen into the board's MicroPython only pins.py is copied. The game's files are not touched.
@@ -22,7 +23,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from hardware import archive_delta, board_scripts, boards, pins_file, tool_run  # noqa: E402
+from hardware import archive_delta, board_file, board_scripts, boards, empty_board, pins_file, tool_run  # noqa: E402
 from hardware.pins_file import Refusal  # noqa: E402
 from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
@@ -38,8 +39,13 @@ NO_PROMPT = (
     " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open. If it is new: put"
     " MicroPython on it first; hardware/wiring.md says how."
 )
+PLAYS = '~["here", '  # what the firmware says each second, as mpremote prints it
 
 NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
+
+
+class NotReady(Refusal):
+    """Why a board has no MicroPython that the firmware runs on."""
 
 
 def why(port, said):
@@ -116,7 +122,8 @@ class Board:
         if status is None:
             raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.")
         if status:
-            raise Refusal(why(self.port, said))
+            silent = "raw repl" in said and PLAYS not in said
+            raise (NotReady if silent else Refusal)(why(self.port, said))
         return said
 
     def probe(self):
@@ -128,7 +135,7 @@ class Board:
                 pieces = [each.split() for each in lines[number + 1 :] if re.fullmatch(r"\d+ \S{8}", each)]
                 pieces = [(int(length), known) for length, known in pieces]
                 return Found(name, tuple(version), machine, frozen, pieces, dict(files))
-        raise Refusal(f"What answers at {self.port} is no MicroPython board.")
+        raise NotReady(f"What answers at {self.port} is no MicroPython board.")
 
 
 def choose_port(asked, ports):
@@ -150,19 +157,12 @@ def choose_port(asked, ports):
     return choose_port(boards[0], ports)
 
 
-def chosen_board(asked):
-    """Return the name of the preset asked for by BOARD=, "own" or "" (as it is). Raises Refusal for another word."""
-    if asked not in ("", boards.OWN, *boards.BOARDS):
-        raise Refusal(f"BOARD={asked} is no board that is known; choose {boards.OWN}, {', '.join(boards.BOARDS)}.")
-    return asked
-
-
 def check(name, version, machine, chip_wanted, where=pins_file.PATH):
     """Raise Refusal unless the board's interpreter can run the firmware; chip_wanted: None where any chip may be."""
     if name != "micropython":
-        raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
+        raise NotReady(f"The board runs {name}; this firmware needs MicroPython.")
     if chips.too_old(version):
-        raise Refusal(f"{chips.too_old(version)} hardware/wiring.md says how to put one on.")
+        raise NotReady(chips.too_old(version))
     chip = chips.running_on(machine)
     if chip and chip_wanted and chip != chip_wanted and where == pins_file.PATH:
         raise Refusal(f'This board is an {chip}, but {pins_file.PATH} says {chip_wanted}. Make it CHIP = "{chip}".')
@@ -170,19 +170,26 @@ def check(name, version, machine, chip_wanted, where=pins_file.PATH):
         raise Refusal(f"This board is an {chip}, but {where} is for an {chip_wanted}. Choose another board.")
 
 
-def flash(port, out, say=print, preset=""):
+def flash(port, out, say=print, preset="", path="", baud=empty_board.BAUD):
     """Update the board at `port`, building the image in the folder `out`. Raises Refusal.
 
-    preset: as chosen_board() returns it.
+    preset: as boards.chosen() returns it. path: of a downloaded MicroPython, for a board that has none.
     """
-    pins = pins_file.read()
+    chip = boards.chip(preset) or pins_file.read().CHIP
+    micropython = board_file.download(path, chip) if path else None
     board = Board(port)
-    found = board.probe()
-    if preset in boards.BOARDS:
-        check(found.name, found.version, found.machine, boards.BOARDS[preset].parts["chip"], f"BOARD={preset}")
-    else:
+    try:
+        found = board.probe()
         kept = not preset and boards.FILE in found.files  # then pins.py does not count
-        check(found.name, found.version, found.machine, None if kept else pins.CHIP)
+        where = f"BOARD={preset}" if boards.chip(preset) else pins_file.PATH
+        check(found.name, found.version, found.machine, None if kept else chip, where)
+    except NotReady as reason:
+        if not micropython:
+            get = board_file.where_to_get(chip)
+            raise Refusal(f"{reason} {get} and type make flash MICROPYTHON=the-file.bin") from None
+        empty_board.install(port, micropython, preset, baud, say)
+        say("Press * on it when all works: that closes the cable.")
+        return
     say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
     if found.frozen:
         say("The firmware is frozen into its image: only pins and preset are copied; a newer one needs a newer image.")
@@ -279,8 +286,10 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as out:
             port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
-            preset = chosen_board(os.environ.get("BOARD", ""))
-            flash(port, Path(out), functools.partial(print, flush=True), preset)
+            say = functools.partial(print, flush=True)
+            preset = boards.chosen(os.environ.get("BOARD", ""))
+            baud = os.environ.get("BAUD") or empty_board.BAUD
+            flash(port, Path(out), say, preset, os.environ.get("MICROPYTHON"), baud)
     except Refusal as refusal:
         sys.exit(f"make flash: {refusal}")
 

@@ -17,11 +17,11 @@ from tests.system.virtual_board import VirtualBoard
 ROOT = Path(__file__).parents[2]
 
 
-def make_flash(port, board=""):
-    """Run hardware/flash.py as `make flash PORT= BOARD=` does; answer (status, all that it said)."""
+def make_flash(port, **environment):
+    """Run hardware/flash.py as `make flash PORT=` does; answer (status, all that it said)."""
     done = subprocess.run(
         [sys.executable, ROOT / "hardware" / "flash.py"],
-        env={**os.environ, "PORT": str(port), "BOARD": board}, capture_output=True, text=True,
+        env={**os.environ, "PORT": str(port), **environment}, capture_output=True, text=True,
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout + done.stderr
@@ -80,9 +80,9 @@ def test_a_bare_board_is_flashed_and_open_until_its_star_is_pressed(bare, image,
 
 def test_a_preset_is_chosen_once_and_stays_until_another_is(bare, image, tmp_path):
     """Of a board that the virtual one is like: it has the wires of this preset, and its chip."""
-    assert "is no board that is known; choose own, cardputer" in make_flash(bare.port, "gameboy")[1]
+    assert "is no board that is known; choose own, cardputer" in make_flash(bare.port, BOARD="gameboy")[1]
     for board, kept in (("heltec-v2", "heltec-v2"), ("", "heltec-v2"), ("own", None)):
-        status, said = make_flash(bare.port, board)
+        status, said = make_flash(bare.port, BOARD=board)
         assert status == 0, said
         bare.wait_for_state("running")
         bare.wait_for_text("MR X'S LOGBOOK")

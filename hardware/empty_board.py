@@ -1,0 +1,101 @@
+"""Puts MicroPython and the firmware onto a board without a prompt, with esptool in a process of its own.
+
+Asks the chip what it is first, erases all of its flash, so that no secret of an earlier game stays there, and has
+esptool compare what it wrote. Tried with a stand-in for the chip's ROM alone. Every failure is one sentence.
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from hardware import board_file, tool_run
+from hardware.board_image import MB
+from hardware.pins_file import Refusal
+from mrx.device import chips
+
+ESPTOOL = [sys.executable, "-m", "esptool"]
+BAUD = 460800  # most serial chips can
+ASK_S = 60
+ERASE_S = 240  # of 16 MB, and what comes before it
+SLOWEST = 5760  # bytes a second: half of what 115,200 baud could carry
+
+
+def install(port, micropython, preset, baud, say):
+    """Put a downloaded MicroPython, and the firmware, onto the board at `port`. Raises Refusal.
+
+    preset: as boards.chosen() returns it.
+    """
+    said = _run(port, ["flash-id"], ASK_S)
+    chip = re.search(r"^Connected to (ESP\S+) on", said, re.MULTILINE)
+    flash = re.search(r"^Detected flash size: +(\d+)MB", said, re.MULTILINE)
+    if not chip or not flash:
+        raise Refusal(f"esptool cannot tell what the chip at {port} is, or how much flash it has.")
+    if chips.running_on(chip[1]) != micropython.chip:
+        raise Refusal(f"The chip at {port} is an {chip[1]}, but the file is for an {micropython.chip}.")
+    parts = board_file.parts(micropython, int(flash[1]) * MB, preset)
+    say(f"{port}: {chip[1]} with {flash[1]} MB of flash; all that is on it is erased.")
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--chip", micropython.chip.replace("-", ""), "--baud", str(baud)]
+        command = ["write-flash", "--erase-all"]
+        for at, data in parts:
+            path = Path(folder) / f"{at:x}"
+            path.write_bytes(data)
+            command += [f"{at:#x}", str(path)]
+        size = sum(len(data) for _, data in parts)
+        _run(port, command, ERASE_S + size / SLOWEST, words, _teller(say, parts))
+    say("The board starts anew with the firmware; if it stays dark, press its reset button.")
+
+
+def _teller(say, parts):
+    """Return what hears esptool's output and tells of each tenth of all bytes when it has arrived."""
+    size = sum(len(data) for _, data in parts)
+    tenths = 0
+
+    def told(line):
+        nonlocal tenths
+        found = re.match(r"Writing at (0x[0-9a-f]+)", line)
+        if not found:
+            return
+        done = 0
+        for at, data in parts:
+            done += len(data)
+            if at <= int(found[1], 16) <= at + len(data):
+                done += int(found[1], 16) - at - len(data)
+                break
+        if 10 * done // size > tenths:
+            tenths = 10 * done // size
+            say(f"{tenths * 10} % has arrived.")
+
+    return told
+
+
+def _run(port, command, limit_s, words=(), told=lambda line: None):
+    """Run esptool and return what it said. Raises Refusal."""
+    said, status = tool_run.run([*ESPTOOL, "--port", port, *words, *command], limit_s, told)
+    if status is None:
+        raise Refusal(f"The chip at {port} stopped answering. Pull its plug and begin again.")
+    if status:
+        raise Refusal(why(port, said))
+    return said
+
+
+def why(port, said):
+    """Turn esptool's output about a port into one sentence that says what to do."""
+    if "No module named esptool" in said:
+        return "esptool is missing; `make flash MICROPYTHON=...` installs it."
+    if "Could not open" in said:
+        return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
+    if "Failed to connect" in said:
+        return (
+            f"The chip at {port} does not answer. Hold the board's BOOT button while you plug it in, let go, and begin"
+            " again."
+        )
+    if "Connected to" in said:
+        left = ", half written" if "Erasing" in said else ""
+        return (
+            f"The board at {port} went away{left}. Begin again; if that happens twice, with another cable or"
+            " BAUD=115200."
+        )
+    fault = re.search("ERROR: (.+)", said) or re.search("(.+)\\s*$", said)
+    return f"esptool gave up at {port}: {fault[1] if fault else 'it says nothing'}"

@@ -1,0 +1,182 @@
+"""`make flash MICROPYTHON=` on a board without MicroPython: the real esptool, a stand-in for the chip's ROM."""
+
+import sys
+import threading
+
+import pytest
+from virtual.pty_board import Port
+
+from hardware import empty_board, flash, pins_file
+from hardware.board_image import BLOCK, MB
+from tests.nightly import nightly
+from tests.system import micropython_file as stand_in
+from tests.system.littlefs_chip import Chip, mounted
+from tests.system.rom_loader import RomLoader
+from tests.system.test_flash import make_flash
+from tests.system.virtual_board import VirtualBoard
+
+
+class EmptyBoard:
+    """A chip in download mode behind a serial port, whose cable is pulled when it has heard so many bytes."""
+
+    def __init__(self, folder, chip="esp32", flash_mb=4, pulled_after=None):
+        self._pulled_after = pulled_after
+        self._heard = 0
+        self._pull = threading.Event()
+        self._port = Port(folder / "port", self._hear)
+        self.port = self._port.path
+        self.rom = RomLoader(chip, flash_mb, self._port.send)
+        self._puller = threading.Thread(target=self._wait)
+        self._puller.start()
+
+    def _hear(self, data):
+        self._heard += len(data)
+        if self._pulled_after is not None and self._heard > self._pulled_after:
+            self._pull.set()
+        else:
+            self.rom.hear(data)
+
+    def _wait(self):
+        self._pull.wait()
+        self._port.close()
+
+    def close(self):
+        self._pull.set()
+        self._puller.join()
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A function that makes an empty board."""
+    made = []
+
+    def make(*settings, **named):
+        (tmp_path / str(len(made))).mkdir()
+        made.append(EmptyBoard(tmp_path / str(len(made)), *settings, **named))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """A function that runs `make flash MICROPYTHON=` on a board that gives no prompt; returns what it said."""
+    monkeypatch.setattr(flash, "MPREMOTE", [sys.executable, "-c", "import sys; sys.exit('could not enter raw repl')"])
+
+    def run(board, data=None, chip="esp32", baud=empty_board.BAUD):
+        monkeypatch.setattr(pins_file.read(), "CHIP", chip)
+        (tmp_path / "download.bin").write_bytes(data or stand_in.download(chip))
+        said = []
+        flash.flash(board.port, tmp_path / "out", said.append, str(tmp_path / "download.bin"), baud)
+        return said
+
+    return run
+
+
+def refusal(act, *given, **named):
+    with pytest.raises(pins_file.Refusal) as raised:
+        act(*given, **named)
+    assert "\n" not in str(raised.value)
+    return str(raised.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("chip", "flash_mb"), [("esp32", 4), ("esp32-s3", 8), ("esp32-c3", 4)])
+def test_each_chip_gets_the_right_bytes_at_the_right_places(board, install, image, chip, flash_mb):
+    empty = board(chip, flash_mb)
+    said = install(empty, chip=chip)
+    rom = empty.rom
+    begins, data = stand_in.BEGINS[chip], stand_in.download(chip)
+    assert rom.erased[0] == (0, flash_mb * MB), "an old secret must not stay"
+    assert rom.flash[begins : begins + len(data)] == data
+    assert rom.baud == empty_board.BAUD
+    system = mounted(Chip(rom.flash[2 * MB :]), (flash_mb - 2) * MB // BLOCK)
+    assert set(system.listdir("/")) == {path.name for path in image.iterdir()} | {"game"}
+    if chip == "esp32":  # pins.py as it is
+        assert all(system.open(path.name, "rb").read() == path.read_bytes() for path in image.iterdir())
+    assert [line for line in said if "%" in line] == sorted((line for line in said if "%" in line), key=len)
+    assert f"{flash_mb} MB of flash; all that is on it is erased." in said[0] and "Press * on it" in said[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", nightly([50_000, 1000, 3000, 20_000, 100_000, 130_000], after=2))
+def test_a_pulled_cable_is_told_and_the_next_time_it_is_whole(board, install, after):
+    first = board(pulled_after=after)
+    assert "went away" in refusal(install, first)
+    data = stand_in.download()
+    assert first.rom.flash[0x1000 : 0x1000 + len(data)] != data, "what starts a board comes last"
+    again = board()
+    again.rom.flash[:] = first.rom.flash
+    install(again)
+    assert again.rom.flash[0x1000 : 0x1000 + len(data)] == data
+
+
+@pytest.mark.slow
+def test_a_board_that_has_micropython_keeps_it(tmp_path):
+    (tmp_path / "download.bin").write_bytes(stand_in.download())
+    (tmp_path / "flash").mkdir()
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as bare:
+        bare.wait_for_state("prompt")
+        status, said = make_flash(bare.port, MICROPYTHON=str(tmp_path / "download.bin"))
+        assert status == 0 and "esptool" not in said and "%" not in said
+        bare.wait_for_text("MR X'S LOGBOOK")
+
+
+@pytest.mark.slow
+def test_a_board_that_plays_is_never_erased(image, tmp_path):
+    """The file is named still, as after the first time in a shell's history."""
+    (tmp_path / "download.bin").write_bytes(stand_in.download())
+    with VirtualBoard(image, tmp_path / "flash", clock="real") as board:
+        board.wait_for_text("MR X'S LOGBOOK")
+        status, said = make_flash(board.port, MICROPYTHON=str(tmp_path / "download.bin"))
+        assert status != 0 and "gives no prompt. If it plays the game: hold *" in said
+        board.press("*")
+        board.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
+
+
+# ---- refusals
+
+
+def test_a_wrong_file_is_told_before_any_board_is_asked(install, board):
+    assert "is for an esp32-s3, and the board is an esp32." in refusal(install, board(), stand_in.download("esp32-s3"))
+    assert "is cut off" in refusal(install, board(), stand_in.download()[:-1])
+
+
+@pytest.mark.parametrize(
+    ("chip", "flash_mb", "told"),
+    [
+        ("esp32-c3", 4, "is an ESP32-C3, but the file is for an esp32."),
+        ("esp32", 2, "leaves no room for the firmware's files on a flash of 2 MB."),
+    ],
+)
+def test_a_board_that_does_not_fit_is_left_as_it_is(board, install, chip, flash_mb, told):
+    other = board(chip, flash_mb)
+    assert told in refusal(install, other)
+    assert not other.rom.erased
+
+
+def test_without_a_file_it_is_said_which_one_to_get(tmp_path, install):
+    said = refusal(flash.flash, "P", tmp_path / "out")
+    assert "micropython.org/download/ESP32_GENERIC and type make flash MICROPYTHON=" in said
+
+
+@pytest.mark.parametrize(
+    ("esptool_says", "told"),
+    [
+        ("ERROR: A fatal error occurred: Could not open P, the port is busy", "P is busy"),
+        (
+            "ERROR: A fatal error occurred: Failed to connect to ESP32: No serial data received.",
+            "Hold the board's BOOT",
+        ),
+        ("Connected to ESP32 on P:\nERROR: A serial exception", "The board at P went away. Begin again"),
+        ("Connected to ESP32 on P:\nErasing\nERROR: MD5", "went away, half written. Begin again"),
+        ("No module named esptool", "installs it"),
+        ("ERROR: something nobody foresaw\nsee there", "esptool gave up at P: something nobody foresaw"),
+        ("", "it says nothing"),
+    ],
+)
+def test_what_esptool_says_becomes_what_to_do(esptool_says, told):
+    said = empty_board.why("P", esptool_says)
+    assert told in said and "\n" not in said
