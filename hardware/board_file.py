@@ -1,4 +1,4 @@
-"""Makes one file for an empty board: `make image`, with CHIP= or BOARD=, MICROPYTHON= and FLASH_MB=; it comes to lie in build/.
+"""Makes one file for an empty board: `make image`, with CHIP= or BOARD=, MICROPYTHON= and FLASH_MB=; it lies in build/.
 
 In it are the maker's MicroPython, which is only read, and the compiled firmware with the wiring of its chip. It may be
 written with any tool to a board that was erased. Every failure is one sentence.
