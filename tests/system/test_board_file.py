@@ -13,10 +13,10 @@ def here(tmp_path, monkeypatch):
     """A function that runs `make image`, with build/ in a folder of the test."""
     monkeypatch.setattr(board_file, "ROOT", tmp_path)
 
-    def run(data=None, chip="", flash_mb=""):
+    def run(data=None, chip="", flash_mb="", board=""):
         if data is not None:
             (tmp_path / "download.bin").write_bytes(data)
-        board_file.make(chip, str(tmp_path / "download.bin") if data is not None else "", flash_mb)
+        board_file.make(chip, str(tmp_path / "download.bin") if data is not None else "", flash_mb, board)
 
     return run
 
@@ -53,6 +53,9 @@ def test_another_chip_gets_its_own_wiring(here, tmp_path, capsys, chip):
     [
         ({}, "micropython.org/download/ESP32_GENERIC and say where it is, with MICROPYTHON="),
         ({"chip": "esp8266"}, "CHIP= must be one of esp32, esp32c3, esp32s3."),
+        ({"board": "gameboy"}, "BOARD=gameboy is no board that is known"),
+        ({"chip": "esp32", "board": "cardputer"}, "BOARD=cardputer has an esp32-s3: leave CHIP= out."),
+        ({"data": stand_in.download(), "board": "xiao-c3"}, "is for an esp32, and the board is an esp32-c3."),
         ({"flash_mb": "3"}, "FLASH_MB= must be one of 2, 4, 8"),
         ({"data": stand_in.download("esp32-s3")}, "is for an esp32-s3, and the board is an esp32. Get the newest .bin"),
         ({"data": stand_in.download()[:-1]}, "is cut off; download it again. Get"),

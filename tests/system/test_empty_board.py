@@ -6,7 +6,7 @@ import threading
 import pytest
 from virtual.pty_board import Port
 
-from hardware import empty_board, flash, pins_file
+from hardware import boards, empty_board, flash, pins_file
 from hardware.board_image import BLOCK, MB
 from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
@@ -65,11 +65,11 @@ def install(tmp_path, monkeypatch):
     """A function that runs `make flash MICROPYTHON=` on a board that gives no prompt; returns what it said."""
     monkeypatch.setattr(flash, "MPREMOTE", [sys.executable, "-c", "import sys; sys.exit('could not enter raw repl')"])
 
-    def run(board, data=None, chip="esp32", baud=empty_board.BAUD):
+    def run(board, data=None, chip="esp32", baud=empty_board.BAUD, preset=""):
         monkeypatch.setattr(pins_file.read(), "CHIP", chip)
         (tmp_path / "download.bin").write_bytes(data or stand_in.download(chip))
         said = []
-        flash.flash(board.port, tmp_path / "out", said.append, str(tmp_path / "download.bin"), baud)
+        flash.flash(board.port, tmp_path / "out", said.append, preset, str(tmp_path / "download.bin"), baud)
         return said
 
     return run
@@ -98,6 +98,14 @@ def test_each_chip_gets_the_right_bytes_at_the_right_places(board, install, imag
         assert all(system.open(path.name, "rb").read() == path.read_bytes() for path in image.iterdir())
     assert [line for line in said if "%" in line] == sorted((line for line in said if "%" in line), key=len)
     assert f"{flash_mb} MB of flash; all that is on it is erased." in said[0] and "Press * on it" in said[-1]
+
+
+@pytest.mark.slow
+def test_a_preset_lies_beside_the_firmware_and_names_the_chip(board, install):
+    empty = board("esp32-s3", 8)
+    install(empty, stand_in.download("esp32-s3"), preset="cardputer")
+    system = mounted(Chip(empty.rom.flash[2 * MB :]), 6 * MB // BLOCK)
+    assert system.open("board.json", "rb").read() == boards.preset_file("cardputer")
 
 
 @pytest.mark.slow
