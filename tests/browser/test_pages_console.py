@@ -7,6 +7,7 @@ from tests.browser.pressing import click, enter, post
 from tests.nightly import nightly
 
 THUMB_PX = 44
+A_MOMENT_MS = 2000  # more than buttons ignore presses when they have changed what they do
 
 
 def free_round():
@@ -67,16 +68,24 @@ def test_a_tap_pencils_and_move_enters(stage, open_page):
     assert all(len(each) >= 16 for each in ids)
 
 
+def stop_clock(page):
+    """From now on time passes on the page only where the test lets it."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
     view = views.playing()
     Table(stage, view)
     page = open_page("/", "phone")
+    stop_clock(page)
     click(page, '[data-key="red-bus-52"]', '[data-key="red-bus-52"][aria-pressed="true"]')
     assert page.get_attribute('[data-key="move"]', "aria-disabled") is None
     stage.show(pencilled(view, "red", "taxi", 84))
     page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
     page.click('[data-key="move"]', force=True)
     assert "84" in page.inner_text("#said .news")
+    page.clock.run_for(A_MOMENT_MS)
     page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
     assert stage.pressed("/move") == []
     click(page, '[data-key="move"]', ".pawn-red.turn-entered")
@@ -86,9 +95,11 @@ def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
 def test_under_the_thumb_that_pressed_move_nothing_is_pressed(stage, open_page):
     Table(stage, free_round())
     page = open_page("/", "phone")
+    stop_clock(page)
     click(page, '.leg[data-key^="purple-"]', '[data-key="move"]')
     click(page, '[data-key="move"]', '.leg[data-key^="red-"][aria-disabled="true"]')
     page.click('.leg[data-key^="red-"]', force=True)
+    page.clock.run_for(A_MOMENT_MS)
     page.wait_for_selector('.leg[data-key^="red-"]:not([aria-disabled])')
     assert len(stage.pressed("/pencil")) == 1
     click(page, '.leg[data-key^="red-"]', '.leg[data-key^="red-"][aria-pressed="true"]')

@@ -70,7 +70,7 @@ def test_a_bare_board_is_flashed_and_open_until_its_star_is_pressed(bare, image,
     bare.power_cycle()
     bare.wait_for_text("MR X'S LOGBOOK")
     status, said = make_flash(bare.port)
-    assert status == 0 and "nothing was copied" in said
+    assert status == 0 and "nothing was copied" in said, said
     bare.wait_for_state("running")  # the display shows the same before and after the reset
     bare.wait_for_text("MR X'S LOGBOOK")
     bare.press("*", lambda lines: "LOGBOOK" not in lines[0])
