@@ -93,6 +93,7 @@ KINDS = {
     "game": _in_rows([("game", "id"), ("game", "device"), ("summary", "facts")]),
     "note": _in_rows([("note", "value")]),
     "note's key": _in_rows([("note", "key")]),
+    "pencil": _in_rows([("pencil", "pawn"), ("pencil", "ticket")]),
     "index": _in_index,
     "journal": _in_file(f"{FILE}-wal"),
     "heads": _in_file(HEADS),
@@ -140,9 +141,7 @@ def _goes_on(app, folder, handheld):
 
 
 def _whole(view, browser):
-    """Whether all is shown that was shown before, though a letter of a name may be another.
-
-    A plan is dropped in silence where it is no longer possible, so a damaged one is too.
-    """
+    """Whether all is shown that was shown before."""
     names = [player.get("name") for player in view["game"]["players"]]
-    return all(names) and "Caught by" in browser.get("/games").text
+    pencilled = [pawn for pawn in view["game"]["pawns"] if pawn.get("pencil")]
+    return names == _NAMES["players"] and len(pencilled) == 1 and "Caught by" in browser.get("/games").text

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from host.store.note import Note
 from host.store.store import Store
+from host.store.store_file import sane_time
 from host.store.table_version import Changes
 
 ROLES = ("looker", "detective", "owner")  # each may do what those before it may
@@ -78,7 +79,7 @@ def _encoded(kept):
 
 def _admission(mark, number, role, handheld, browser, joined_at, devices):
     texts = tuple(str(device) for device in devices)
-    return Admission(str(mark), int(number), str(role), bool(handheld), str(browser), float(joined_at), texts)
+    return Admission(str(mark), int(number), str(role), bool(handheld), str(browser), sane_time(joined_at), texts)
 
 
 _ADMISSIONS = Note("admissions", _Kept({}, {}, 0), _decoded, _encoded)

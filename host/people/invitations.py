@@ -20,7 +20,15 @@ ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something e
 CODE_LENGTH = 6  # a shorter one is found sooner by guessing, see `wrong_tries`
 TOKEN_BYTES = 16
 _REMEMBERED = 50  # used tokens that are still answered with "used" and not with "wrong"
-_CODE: Note[str] = Note("join_code", "", plain(str))
+
+
+def _code(kept):
+    if not (kept.isascii() and kept.isalnum()):
+        raise ValueError("no code")
+    return kept
+
+
+_CODE: Note[str] = Note("join_code", "", _code)
 _OPEN: Note[str | None] = Note("handheld_open", None, plain(str, type(None)))  # the hash of the unused token
 _USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
 

@@ -15,6 +15,11 @@ def crc_of(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
+def crc_of_row(*values: object) -> int:
+    """The CRC-32 that is stored with the values of a row."""
+    return crc_of("\0".join(map(str, values)))
+
+
 def is_hex(text: object, length: int) -> bool:
     """Whether this is so many bytes in the form in which they are always written: lower-case hex digits.
 

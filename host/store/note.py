@@ -1,7 +1,7 @@
 """A small thing that is kept beside the log: under a key, as JSON.
 
-A note has no checksum: one that the disk has damaged counts as none, and the page says so. What proves something is
-checked by its reader, as the key of the consents is by its hash. A module that needs a note names it once at its top.
+One that the disk has damaged counts as none, and the page says so. What proves something is checked by its reader too,
+as the key of the consents is by its hash. A module that needs a note names it once at its top.
 """
 
 import copy

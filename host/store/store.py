@@ -98,6 +98,7 @@ class Store:
                 files.enter_context(folder_lock.held(self.folder))
                 self._sql, self.damaged_file = store_file.opened(self.folder)
                 files.callback(self._sql.close)
+                self.lost = store_file.void_damaged(self._sql)
                 self.heads = Heads(self.folder)
                 files.callback(self.heads.close)
                 self._find_lost()
@@ -254,9 +255,9 @@ class Store:
         """Pencil a pawn's move in this round, in place of any other of its."""
         self._pencils = None
         with self.transaction():
-            self._sql.execute(
-                "INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?)", (pawn, round_number, ticket, station)
-            )
+            row = (pawn, round_number, ticket, station)
+            crc = integrity.crc_of_row(*row)
+            self._sql.execute("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?, ?)", (*row, crc))
 
     def clear_pencil(self, pawn: str) -> None:
         """Delete a pawn's pencilled move."""
@@ -282,7 +283,8 @@ class Store:
         """Keep a JSON value under a key."""
         text = to_json(value)
         with self.transaction():
-            self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, text))
+            crc = integrity.crc_of_row(key, text)
+            self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (key, text, crc))
             self._notes[key] = text
 
     # Answers to posts, so that a repeated post gets the first answer again
@@ -358,7 +360,7 @@ class Store:
         text = self.note(_COUNTED) or ""
         here = int(text) if text.isdecimal() else 0
         self._transactions = max(here, self.heads.transactions)
-        self.lost = here < self._transactions and self.damaged_file is None
+        self.lost |= here < self._transactions and self.damaged_file is None
 
     def _mend_ids(self):
         """Put right the rows of games whose ids the disk has damaged: their events and heads have the true ones."""

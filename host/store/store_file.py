@@ -18,9 +18,9 @@ from host.store import integrity
 from host.store.folder_lock import Unusable
 
 FILE = "table.sqlite3"
-SCHEMA = 3  # PRAGMA user_version
+SCHEMA = 4  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
-NOT_SUMMED = -1  # the CRC of an entry that an earlier version wrote without one
+NOT_SUMMED = -1  # the CRC of what an earlier version wrote without one
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
 # event.link: the chain hash after the event.
@@ -51,8 +51,14 @@ CREATE TABLE entry (
     made_at REAL NOT NULL,
     crc INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE pencil (pawn TEXT PRIMARY KEY, round INTEGER NOT NULL, ticket TEXT NOT NULL, station INTEGER NOT NULL);
-CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE pencil (
+    pawn TEXT PRIMARY KEY,
+    round INTEGER NOT NULL,
+    ticket TEXT NOT NULL,
+    station INTEGER NOT NULL,
+    crc INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE answer (id TEXT PRIMARY KEY, status INTEGER NOT NULL, body TEXT NOT NULL, made_at REAL NOT NULL);
 CREATE TABLE summary (game TEXT PRIMARY KEY REFERENCES game (id), facts TEXT NOT NULL, crc INTEGER NOT NULL);
 CREATE INDEX game_seen ON game (seen);
@@ -70,6 +76,13 @@ CREATE INDEX game_seen ON game (seen);
 _FROM_2 = f"""
 ALTER TABLE entry ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
 UPDATE entry SET crc = {NOT_SUMMED};
+"""
+
+_FROM_3 = f"""
+ALTER TABLE note ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pencil ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+UPDATE note SET crc = {NOT_SUMMED};
+UPDATE pencil SET crc = {NOT_SUMMED};
 """
 
 _TYPES = {  # the columns that are checked here alone
@@ -168,11 +181,11 @@ def _make(sql, statements):
 def _migrate(sql, version):
     """Take up what an earlier version wrote. Version 1's games are ordered by the clock, the only order that it kept.
 
-    Entries had no CRC before version 3.
+    Entries had no CRC before version 3, notes and pencilled moves none before version 4.
     """
     _check_tables(sql, {"game", "event", "entry", "pencil", "note", "answer"})
     try:
-        _make(sql, _FROM_1 + _FROM_2 if version == 1 else _FROM_2)
+        _make(sql, "".join((_FROM_1, _FROM_2, _FROM_3)[version - 1 :]))
     except sqlite3.OperationalError:
         if sql.in_transaction:
             sql.rollback()
@@ -208,6 +221,26 @@ def _delete_damaged_summaries(sql):
     damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or integrity.crc_of(facts) != crc]
     with sql:
         sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
+
+
+def void_damaged(sql: sqlite3.Connection) -> bool:
+    """Void the notes and pencilled moves that are not as they were written; return whether there were any.
+
+    A damaged note stays without a value, so that its reader takes it for a damaged one, unless its key is damaged too.
+    """
+    notes = sql.execute("SELECT key, value, crc, rowid FROM note").fetchall()
+    pencils = sql.execute("SELECT pawn, round, ticket, station, crc, rowid FROM pencil").fetchall()
+    void = [(integrity.crc_of_row(row[0], ""), row[-1]) for row in notes if _is_damaged(row)]
+    gone = [(row[-1],) for row in pencils if _is_damaged(row)]
+    with sql:
+        sql.executemany("UPDATE note SET value = '', crc = ? WHERE rowid = ?", void)
+        sql.executemany("DELETE FROM pencil WHERE rowid = ?", gone)
+    return bool(void or gone)
+
+
+def _is_damaged(row):
+    """Whether a row does not fit its CRC, the one before its last."""
+    return row[-2] not in (NOT_SUMMED, integrity.crc_of_row(*row[:-2]))
 
 
 def _columns(sql, table):

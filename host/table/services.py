@@ -74,7 +74,9 @@ class Services:
         """(what step() raised, what it returned), of which one is None."""
         try:
             return None, step()
-        except Exception as fault:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # asyncio's CancelledError is no Exception
             self._log.exception("in the part %s", part)
             return fault, None
 

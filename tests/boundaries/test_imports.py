@@ -147,6 +147,7 @@ def test_only_the_game_reaches_for_the_secret(path):
     assert not [(name, line) for name, line in foreign(path) if name in ("vault", "secret_game")]
 
 
+TO_SCREENS = ("app.py", "phone_app.py", "starting.py")
 # Which other packages of the firmware proper each may import; all may import shared and mrx.module_unloading.
 MRX_FLOORS = {"storage": set(), "secret": {"storage"}, "game": {"secret", "storage"}}
 
@@ -156,6 +157,11 @@ def test_a_package_of_the_firmware_imports_only_those_below_it(path):
     floor = path.relative_to(ROOT / "firmware/mrx").parts[0]
     ours = {name.split(".")[1] for name in within(imports(path), "mrx") if "." in name}
     assert ours <= MRX_FLOORS[floor] | {floor, "module_unloading"}
+
+
+@for_each([path for path in (ROOT / "firmware/mrx").glob("*.py") if path.name not in TO_SCREENS])
+def test_of_the_modules_beside_the_packages_few_know_a_screen(path):
+    assert not within(imports(path), "mrx.screens")
 
 
 # Which other rooms of the host each may import, floor by floor; all may import shared.
@@ -178,6 +184,8 @@ HOST_FLOORS = {
     "web": {"view", "computers", "records", "table", "people", "proof", "game", "link", "store", "settings"},
     "__main__.py": {"arena", "demo", "web", "records"},
 }
+# How many rooms lie above each other at most.
+FLOORS = {"shared": 6, "host": 7}
 # What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
 FLASK = {"flask", "werkzeug", "jinja2"}
 WITHOUT = dict.fromkeys(HOST_FLOORS, FLASK | {"flask_babel"}) | {"view": FLASK, "web": set(), "__main__.py": set()}
@@ -194,6 +202,20 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
     assert ours <= HOST_FLOORS[room] | {room}
     assert not tops(path) & WITHOUT.get(room, set())
+
+
+@pytest.mark.parametrize("top", FLOORS)
+def test_the_rooms_lie_on_few_floors(top):
+    below = {}
+    for path in (ROOT / top).rglob("*.py"):
+        room = path.relative_to(ROOT / top).with_suffix("").parts[0]
+        ours = {name.split(".")[1] for name in within(imports(path), top) if "." in name}
+        below.setdefault(room, set()).update(ours - {room})
+
+    def floor(room):
+        return 1 + max(map(floor, below.get(room, ())), default=0)
+
+    assert max(map(floor, below)) <= FLOORS[top]
 
 
 RESOLVER = {"gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getaddrinfo", "getnameinfo", "getfqdn"}

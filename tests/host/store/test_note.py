@@ -32,7 +32,7 @@ def test_what_is_kept_is_none_of_another_and_not_changed_by_who_read_it(store):
 def test_a_damaged_note_is_none_and_is_told_once(store, damaged):
     WORDS.keep(store, ["a"])
     with store._sql as sql:
-        sql.execute("UPDATE note SET value = ?", (damaged,))
+        sql.execute("UPDATE note SET value = ?", (damaged,))  # amid a run of the host: its CRC is not looked at
     store._notes.clear()
     assert WORDS.of(store) == ["none"] and store.lost
     store.lost = False
@@ -46,6 +46,29 @@ def test_bytes_in_hex_have_one_form(store):
     for written, read in (("ab01", "ab01"), ("AB01", ""), ("ab0", ""), (7, "")):
         key.keep(store, written)
         assert key.of(store) == read
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE note SET key = 'nemes' WHERE key = 'words'",
+        """UPDATE note SET value = '["b"]' WHERE key = 'words'""",
+        "UPDATE pencil SET station = 52",
+        "UPDATE pencil SET pawn = 'green'",
+    ],
+)
+def test_what_is_not_as_it_was_written_is_told_and_counts_as_none(tmp_path, damage):
+    """A key too: what is kept under it is found no more, and would be missing in silence."""
+    with closing(Store(tmp_path)) as store:
+        WORDS.keep(store, ["a"])
+        store.pencil("red", "taxi", 51, 1)
+        with store._sql as sql:
+            sql.execute(damage)
+    for lost in (True, False):
+        with closing(Store(tmp_path)) as store:
+            assert store.lost == lost
+            assert (WORDS.of(store), len(store.pencils())) == ((["none"], 1) if "note" in damage else (["a"], 0))
+            store.lost = False
 
 
 @pytest.mark.parametrize("damaged", ["{bro", "7.5"])

@@ -139,7 +139,10 @@ def test_a_consent_is_to_its_own_question_where_the_key_is_damaged(evening, chan
     assert evening.table.play.events[-1] == event
 
 
-AS_VERSION_2 = ("ALTER TABLE entry DROP COLUMN crc", "PRAGMA user_version = 2")
+AS_VERSION_2 = (
+    *(f"ALTER TABLE {table} DROP COLUMN crc" for table in ("entry", "note", "pencil")),
+    "PRAGMA user_version = 2",
+)
 
 
 def test_a_question_of_the_version_without_checksums_waits_on(evening):

@@ -64,7 +64,7 @@ def test_a_key_that_an_earlier_version_kept_by_its_hash_outlives_it_too(evening)
     key, game_id, key_hash = key_of(evening), evening.table.play.game_id, evening.table.play.beginning.key_hash
     evening.restart(
         f"DELETE FROM note WHERE key = 'key {game_id}'",
-        f"UPDATE note SET value = '\"{key}\"' WHERE key = 'key {key_hash}'",
+        f"UPDATE note SET value = '\"{key}\"', crc = -1 WHERE key = 'key {key_hash}'",
     )
     assert evening.table.play.key == key
     assert evening.restart(BROKEN % 0).meet().table.play.key == key

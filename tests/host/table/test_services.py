@@ -1,5 +1,6 @@
 """The parts that serve a table as long as it is open: no fault of one step ends a part, and the page tells of each."""
 
+import asyncio
 import contextlib
 import socket
 import sqlite3
@@ -64,18 +65,20 @@ FULL = [sqlite3.OperationalError("disk I/O error")] * 2
 class Steps:
     """Steps that fail as long as they are told to."""
 
-    def __init__(self):
+    def __init__(self, fault=ZeroDivisionError):
         self.fail, self.done, self.tried = True, 0, 0
+        self.fault = fault
 
     def __call__(self):
         self.tried += 1
         if self.fail:
-            raise ZeroDivisionError("a fault of ours")
+            raise self.fault("a fault of ours")
         self.done += 1
 
 
-def test_a_step_that_fails_is_told_and_logged_and_the_next_one_follows(table, ended, caplog):
-    steps = Steps()
+@pytest.mark.parametrize("fault", [ZeroDivisionError, asyncio.CancelledError, SystemExit])
+def test_a_step_that_fails_is_told_and_logged_and_the_next_one_follows(table, ended, caplog, fault):
+    steps = Steps(fault)
     table.services.start("checker", steps, every_s=0.01)
     until(lambda: steps.tried > 2 and failing(table) == ["checker"])
     assert "a fault of ours" in caplog.text and "checker" in caplog.text
