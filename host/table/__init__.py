@@ -7,8 +7,8 @@
     outbox                entered proposals that wait for the handheld's verdict; nothing for other programs
     beginnings            new games: what is proposed, and whether the handheld begins just that
     entry_integrity       writes its entries with a checksum, and voids damaged ones
-    take_back             what is asked about taking back, and the players' answers; what Mr. X wishes, which comes from
-                          his handheld as no event: sync, link/line, table.wish_is, and then here
+    take_back             what is asked about taking back, and the players' answers; Mr. X's wish, which is a
+                          message of his handheld and no event: it comes by table.wish_is
     agreed_end            an end of the game for which Mr. X is asked
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version

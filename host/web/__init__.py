@@ -33,8 +33,8 @@
     auth             who comes in as what: join code, owner's address, handheld's address
     web_socket       a WebSocket as the answer to a request
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts
-    guards           what every POST must pass (where it comes from, whose it is, whether it is a repeated one; how many
-                     there may be would belong here), and the shape of its answer; a program that is no page cannot POST
+    guards           what every POST must pass, and the shape of its answer: it comes from a page of this host, from
+                     somebody who may do it, and is no repeated one. A limit on POSTs would go here
     feed             the view as JSON, live (server-sent events)
     script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes

@@ -5,10 +5,11 @@ watches a table, and he before all others; among equals the connection that has 
 whoever has used least is answered first. Who has joined counts by browser, since a school or a phone carrier shares one
 address; a stranger counts by address.
 
-    Connections   which stay open. A new one takes the place of the first that may go: of strangers the one that has
-                  been idle longest, then one that is answered; then a feed of who watches; then one of who has joined,
-                  of the address and there of the browser that has most. A player's never goes for another's. Whose a
-                  new one is shows only with its request: it has NEW_S for that, and a part of all is kept for such.
+    Connections   which stay open. Where there is no room, a new one closes the first of these that there is: the
+                  stranger's that has been idle longest; a stranger's that is answered; a feed of who watches; one of
+                  the browser that has joined and has most, at the address that has most. A player's is never closed
+                  for another's. Whose a new one is shows only with its request: it has NEW_S for that, and a part of
+                  all is kept for such.
                   All who have joined together have a part, so that who joins many times keeps no player out; where it
                   is full, a new one of the browser that has most is refused
     Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
