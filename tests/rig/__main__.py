@@ -1,7 +1,6 @@
 """Plays a recorded game on a board behind a jig and prints what took how long; tests/rig says what a jig is."""
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -24,8 +23,7 @@ def native():
     with tempfile.TemporaryDirectory() as folder:
         image.build(Path(folder) / "image")
         words = [sys.executable, "-m", "tests.rig.native_jig", f"{folder}/image", f"{folder}/flash"]
-        environment = {**os.environ, "PYTHONPATH": str(image.ROOT / "firmware")}
-        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
             try:
                 cable, port = process.stdout.readline().split()
                 yield cable, ("127.0.0.1", int(port))
