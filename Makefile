@@ -95,7 +95,7 @@ format: $(TEST_READY)  ## format the code as `check` wants it
 flash: setup $(if $(MICROPYTHON),$(FLASH_READY))  ## put the firmware on a board (PORT= BOARD=, MICROPYTHON=its .bin if it has none)
 	@$(PY) hardware/flash.py
 
-image: setup $(FLASH_READY)  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c3, or BOARD=; MICROPYTHON=its .bin)
+image: setup  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c3, or BOARD=; MICROPYTHON=its .bin)
 	@$(PY) hardware/board_file.py
 
 case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)
