@@ -19,6 +19,7 @@ from hardware.pins_file import Refusal  # noqa: E402
 FLASHES_MB = (2, 4, 8, 16, 32)
 MOST = 16 * board_image.MB  # of a download; they have some 2 MB
 DOWNLOAD = "micropython.org/download/%s"
+TRIED = "%s-20250911-v1.26.1.bin"  # the download that ran with the firmware in an emulator of the ESP32
 
 
 def where_to_get(chip):
@@ -48,13 +49,16 @@ def parts(micropython, flash, preset=""):
     preset: as boards.chosen() returns it.
     """
     try:
-        return board_image.parts(micropython, flash, _files(micropython, preset))
+        return board_image.parts(micropython, flash, files(micropython, preset))
     except board_image.WrongFile as wrong:
         raise Refusal(f"The file {wrong}") from None
 
 
-def _files(micropython, preset):
-    """Return {path: bytes} of what lies beside MicroPython: the firmware, and the mark that keeps the cable open."""
+def files(micropython, preset):
+    """Return {path: bytes} of what lies beside MicroPython: the firmware, and the mark that keeps the cable open.
+
+    Raises Refusal where pins.py cannot be so.
+    """
     pins_file.read(micropython.chip)
     pins = pins_file.text(micropython.chip)
     files = {"game/untried": b""}  # see mrx.device.first_boot
