@@ -42,7 +42,8 @@ class LinkTable(Protocol):
     @property
     def links(self) -> Any:
         """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new. Its
-        flood_is(line, device) learns which device floods a line, "" if it has not said, or None."""
+        flood_is(line, device) learns which device floods a line, "" if it has not said, or None. Its
+        may_hold_port(device) says whether a cable's port may be open now."""
 
     @property
     def pairings(self) -> Any:
@@ -132,6 +133,11 @@ class Line:
     def skipped(self) -> int:
         """How many received lines were no frames."""
         return self._reader.skipped
+
+    @property
+    def device(self) -> str | None:
+        """Which device has spoken on it last."""
+        return self._end.device
 
     @property
     def expelled(self) -> bool:

@@ -2,7 +2,7 @@
 
 Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
 program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened
-is reported as a code (see Links.port_is).
+is reported as a code (see Links.port_is). While a browser writes a board, ports are let go of (see Links.installer_is).
 """
 
 import errno
@@ -57,7 +57,10 @@ class SerialLines:
             self._beside.append(port)
 
     def _look(self) -> None:
-        for name in [*([self._port] if self._port else board_ports(self._ports())), *self._beside]:
+        found = []
+        if self._table.links.may_hold_port(None):
+            found = [self._port] if self._port else board_ports(self._ports())
+        for name in [*found, *self._beside]:
             if name not in self._lines or not self._lines[name].is_alive():
                 line = _PortLine(self._table, name, self._ports, self._port_is, name in self._beside)
                 self._lines[name] = self._table.services.start("cable", line.step, end=line.close)
@@ -96,8 +99,14 @@ class _PortLine:
         """Open the port, or hear what is said on it; False once it cannot be opened, or has vanished."""
         if self._loop is None:
             return self._open()
+        if not self._may_hold_port():
+            return False
         self._pulled = not self._loop.hear()
         return not self._pulled
+
+    def _may_hold_port(self) -> bool:
+        """Whether no browser wants the port; that of the handheld beside the host is none of a board."""
+        return self._beside or self._line is None or self._table.links.may_hold_port(self._line.device)
 
     def close(self) -> None:
         """The line has ended."""

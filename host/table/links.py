@@ -1,4 +1,5 @@
-"""Which handhelds are connected now, on which line, what is wrong with the serial ports, and which pages speak."""
+"""Which handhelds are connected now, on which line, what is wrong with the serial ports, which pages speak, and which
+have the ports."""
 
 from collections.abc import Collection, Hashable
 from typing import Literal
@@ -20,6 +21,7 @@ class Links:
         self._floods: dict[Hashable, str] = {}  # device by line
         self._ports: dict[str, str] = {}  # code by name
         self._voices: set[Hashable] = set()
+        self._installers: set[Hashable] = set()
         self._seen = False  # a handheld has been connected since the host was started
         self._beside = False  # a handheld runs beside the host, and nobody presses its keys
 
@@ -59,6 +61,26 @@ class Links:
     def has_voice(self) -> bool:
         """Whether a page says aloud what Mr. X would have to say."""
         return bool(self._voices)
+
+    def installer_is(self, page: Hashable, opened: bool) -> None:
+        """A page writes boards by the browser, which needs their ports for itself, or no longer does."""
+        with self._changes.lock:
+            (self._installers.add if opened else self._installers.discard)(page)
+            self._changes.changed()
+
+    @property
+    def lends_ports(self) -> bool:
+        """Whether a page has the serial ports, so that handhelds on cables are not looked for."""
+        return bool(self._installers)
+
+    def may_hold_port(self, device: "str | None") -> bool:
+        """Whether the line with this device (None: it has not said which) may hold a serial port now.
+
+        While a page writes boards the handheld of the running game keeps its port, and no other.
+        """
+        with self._changes.lock:
+            play = self._games.play
+            return not self._installers or (play is not None and play.running and play.device == device)
 
     @property
     def beside(self) -> bool:

@@ -62,6 +62,8 @@ class Troubles:
             found += self._reported.values()
             found += [Trouble("floods", {"device": device}) for device in self._links.floods()]
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
+            lent = self._links.lends_ports and self._links.state() == "down"
+            found += [Trouble("ports-lent", {})] if lent else []
             found += [Trouble("lost", {})] if self._store.lost else []
             files = [(code, note.of(self._store)) for code, note in RENAMED_FILES.items()]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]

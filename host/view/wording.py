@@ -13,7 +13,7 @@ from flask_babel import ngettext
 
 from host.game.proposals import Ask, Begin, Damaged, End, Moved, Proposal, TakeBack
 from host.records import audit_findings
-from host.view import on_board_wording
+from host.view import install_wording, on_board_wording
 from shared.board.edition import PAWNS, PURSE
 from shared.computer.computer_player import LEVELS
 
@@ -286,6 +286,7 @@ def trouble(code: str, **facts: Any) -> str:
         "disk": _(
             "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."
         ),
+        "ports-lent": install_wording.ports_lent(),
         "lost-game": _("The handheld no longer knows this game. Set the game aside, and begin a new one."),
         "diverged": _(
             "The game on the handheld differs from the one this table has kept. Set the game aside to go on."
@@ -346,11 +347,6 @@ def _failed(part: str) -> str:
         "computer": _("The computer cannot move its pawns just now."),
     }[part]
     return does_not_work + " " + _("The table tries again; the file host.log in its data folder says why.")
-
-
-def too_long() -> str:
-    """Why an address that is too long was refused."""
-    return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
 
 
 def port_trouble(code: str, port: str) -> str:

@@ -27,6 +27,7 @@ from host.web import (
     help_page,
     host_names,
     http_headers,
+    install_page,
     invite_page,
     languages,
     new_game_page,
@@ -41,7 +42,7 @@ from host.web.worker_thread import on_disk
 
 _WITH_ROUTES = (
     *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
-    *(handheld_page, handhelds_page, auth, actions, who_is_who),
+    *(handheld_page, handhelds_page, install_page, auth, actions, who_is_who),
 )
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536

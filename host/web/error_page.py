@@ -40,6 +40,11 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
         return Response(said, status, mimetype="text/plain")
 
 
+def too_long() -> str:
+    """Why an address that is too long was refused."""
+    return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
+
+
 def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, BadHost):
         return _("The table is not found under this name. Open it by an address that it printed when it was started.")

@@ -18,6 +18,7 @@ from host.view.view_types import You
 STILL_S = (
     10.0  # seconds without a change after which the feed says that the host still runs; static/js/feed.js knows it
 )
+LENT_S = 1.0  # the same where serial ports are lent, which are wanted back soon
 EXPELLED = '"expelled"'
 AGAIN_MS = (500, 4000)  # after the host has ended its feeds: not all pages come back at once
 
@@ -76,15 +77,25 @@ def events(
 
 
 def voice(table: Table) -> Iterator[str]:
-    """Tell the table that a page says aloud what it must hear, until the page is closed; writes, to notice that."""
+    """Tell the table that a page says aloud what it must hear, until the page is closed."""
+    return _while_open(table, table.links.voice_is, STILL_S)
+
+
+def ports(table: Table) -> Iterator[str]:
+    """Lend a page the serial ports, so that its browser can write a board, until the page is closed."""
+    return _while_open(table, table.links.installer_is, LENT_S)
+
+
+def _while_open(table: Table, page_is: Callable[[object, bool], None], every_s: float) -> Iterator[str]:
+    """Call page_is(page, True), and with False once the page is closed; writes every so often, to notice that."""
     page = object()
-    table.links.voice_is(page, True)
+    page_is(page, True)
     try:
         while not table.closing.is_set():
             yield "event: still\ndata: 0\n\n"
-            table.wait_for_change(table.version, STILL_S)
+            table.wait_for_change(table.version, every_s)
     finally:
-        table.links.voice_is(page, False)
+        page_is(page, False)
 
 
 def next_view(

@@ -114,23 +114,23 @@ def view() -> ResponseReturnValue:
         return Response(_view_text(), mimetype="application/json")
     parts, own = current_parts(), guards.admission()
     told = feed.next_view(current_table(), parts.views, current_language(), after, _of_browser(own and own.mark))
-    return _live(told, "application/json")
+    return kept_open(told, "application/json")
 
 
 @routes.get("/feed")
 def live() -> ResponseReturnValue:
     parts, own = current_parts(), guards.admission()
     told = feed.events(current_table(), parts.views, current_language(), _of_browser(own and own.mark))
-    return _live(told, "text/event-stream")
+    return kept_open(told, "text/event-stream")
 
 
 @routes.get("/voice")
 def voice() -> ResponseReturnValue:
-    return _live(feed.voice(current_table()), "text/event-stream")
+    return kept_open(feed.voice(current_table()), "text/event-stream")
 
 
-def _live(told: Iterator[str], mimetype: str) -> Response:
-    """What is sent while the table changes; 503 where too many listen."""
+def kept_open(told: Iterator[str], mimetype: str) -> Response:
+    """What is sent as long as the page is open, or while the table changes; 503 where too many listen."""
     environ = request.environ
     watcher = environ.get(CLIENT) or auth.client(current_app, environ)
     feed_open = watching().enter(watcher, current_table().pairings.table)

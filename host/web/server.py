@@ -39,7 +39,7 @@ from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, handheld_beside, host_names, open_owner_page, qr_codes
+from host.web import addresses, auth, error_page, handheld_beside, host_names, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
@@ -150,7 +150,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         listener,
         app,
         client=lambda environ: auth.client(app, environ),
-        too_long=lambda: "\n".join(in_every_language(app, wording.too_long)),
+        too_long=lambda: "\n".join(in_every_language(app, error_page.too_long)),
         proxies=proxies,
         body_bytes=MOST_POST_BYTES,
         limits=limits._replace(connections=connections, joined=joined),
