@@ -214,7 +214,7 @@ def before_the_game(camera, evening):
     camera.take("no game yet", *TABLE, ("stranger", "/"))
     camera.take(
         "the pages beside the table", ("owner", "/new"), ("owner", "/invite"), ("owner", "/handhelds"),
-        ("stranger", "/join"),
+        ("owner", "/install"), ("stranger", "/join"),
     )  # fmt: skip
     camera.take("no such page", ("stranger", "/nowhere"))
     evening.connect()

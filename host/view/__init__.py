@@ -17,7 +17,7 @@
     why_not         why a pawn's move is refused, and the subject of the rules that says so
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
-    install_wording  why no handheld on a cable is looked for while a page writes boards
+    install_wording  why a download cannot go onto a board, and why no handheld on a cable is looked for
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes

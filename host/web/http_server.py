@@ -39,7 +39,7 @@ class HttpServer(WSGIServer):
     client(environ)  whose a request is
     too_long()       the text for whoever asks for an address that is too long to be read
     proxies          addresses of proxies whose X-Forwarded-For and -Proto count
-    body_bytes       a body with more is not read; the app sees its length and refuses it
+    body_bytes(environ)  a body with more is not read; the app sees its length and refuses it
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class HttpServer(WSGIServer):
         client: Callable[[dict[str, Any]], Client],
         too_long: Callable[[], str],
         proxies: Collection[str] = (),
-        body_bytes: int = 65536,
+        body_bytes: Callable[[dict[str, Any]], int] = lambda environ: 65536,
         limits: Limits | None = None,
         log: logging.Logger | None = None,
     ) -> None:
@@ -178,7 +178,7 @@ class _Conversation(WSGIHandler):
         """Put the whole body into the environment; one that is too long is left unread, and ends the connection."""
         environ: Any = self.environ
         body: Any = self.wsgi_input
-        most = self._server.body_bytes
+        most = self._server.body_bytes(environ)
         if body.chunked_input:
             read = body.read(most + 1)
             environ["wsgi.input"], environ["CONTENT_LENGTH"] = io.BytesIO(read), str(len(read))

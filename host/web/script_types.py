@@ -8,9 +8,9 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from host.view import advice_wording, afterwards, decision_wording, map_view, may_do, move_list, view_types
-from host.web import guards
+from host.web import guards, install_page
 
-_MODULES = (view_types, advice_wording, afterwards, decision_wording, map_view, may_do, move_list, guards)
+_MODULES = (view_types, advice_wording, afterwards, decision_wording, map_view, may_do, move_list, guards, install_page)
 _WORDS = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any"}
 
 

@@ -39,10 +39,11 @@ from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, error_page, handheld_beside, host_names, open_owner_page, qr_codes
+from host.web import addresses, auth, error_page, handheld_beside, host_names, install_page, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
-from host.web.http_server import HttpServer
+from host.web.http_server import CLIENT, HttpServer
 from host.web.languages import in_every_language
+from host.web.limits import Rank
 from host.web.request_table import parts_of, table_of
 from host.web.worker_thread import on_worker
 
@@ -152,13 +153,19 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         client=lambda environ: auth.client(app, environ),
         too_long=lambda: "\n".join(in_every_language(app, error_page.too_long)),
         proxies=proxies,
-        body_bytes=MOST_POST_BYTES,
+        body_bytes=_most_bytes,
         limits=limits._replace(connections=connections, joined=joined),
         log=app.logger,
     )
     lock = table_of(app).lock
     lock.order, lock.held = server.turns.order_at_lock, server.turns.held_lock
     return server
+
+
+def _most_bytes(environ: Mapping[str, Any]) -> int:
+    """How large a request's body may be: a download for a board comes from the owner, on this machine."""
+    near = environ[CLIENT].rank == Rank.PAWN and addresses.is_loopback(environ["REMOTE_ADDR"])
+    return install_page.MOST_BYTES if near and environ["PATH_INFO"] == install_page.PARTS else MOST_POST_BYTES
 
 
 def listen(port: int) -> socket.socket:

@@ -9,6 +9,18 @@ from host.view.view_types import View
 from tests.json_types import misfits
 
 
+def download(data, board="cyd"):
+    """The body and the type of a post with a download for a board."""
+    fields = (
+        ("id", "", secrets.token_hex(16).encode()),
+        ("board", "", board.encode()),
+        ("file", '; filename="f"', data),
+    )
+    head = '--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n'
+    parts = ((head % (name, more)).encode() + value + b"\r\n" for name, more, value in fields)
+    return b"".join(parts) + b"--b--\r\n", "multipart/form-data; boundary=b"
+
+
 class Browser:
     """One browser on an app, with cookies of its own."""
 

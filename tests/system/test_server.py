@@ -23,6 +23,7 @@ import pytest
 from host.demo.http_client import HttpClient
 from host.web import server
 from shared.link import frames, sync
+from tests.host.browser import download
 from tests.patience import PATIENCE_S
 from tests.system.cable import Cable
 from tests.system.host_process import ROOT, HostProcess, open_handheld
@@ -150,6 +151,30 @@ def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(lasting_host
     said = refused.value.read().decode().splitlines()  # whose page it is cannot be known: one line for each language
     assert (refused.value.code, len(said)) == (414, 4)
     assert [line.split()[0] for line in said] == ["This", "Diese", "Cette", "Esta"]
+
+
+@contextlib.contextmanager
+def begun(client, kind, size):
+    """A connection on which the head of a post with so many bytes has been sent, a download for a board."""
+    cookies = "; ".join(f"{each.name}={each.value}" for each in client.cookies)
+    headers = {"Cookie": cookies, "Origin": client.base, "Accept": "application/json", "Content-Type": kind}
+    with contextlib.closing(http.client.HTTPConnection(client.base[7:], timeout=PATIENCE_S)) as connection:
+        connection.putrequest("POST", "/install/parts")
+        for name, value in {**headers, "Content-Length": size}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        yield connection
+
+
+def test_a_download_is_read_from_the_owner_alone_up_to_its_limit(lasting_host):
+    """What is too much is answered unread."""
+    body, kind = download(bytes(3_000_000))
+    with begun(lasting_host.owner, kind, len(body)) as connection:
+        connection.send(body)
+        assert b"This is no file for an ESP32" in connection.getresponse().read()
+    for client, size, refused in ((lasting_host.owner, 17 << 20, 413), (lasting_host.detective, len(body), 403)):
+        with begun(client, kind, size) as connection, connection.getresponse() as answer:
+            assert answer.status == refused
 
 
 def here(device="0011223344"):

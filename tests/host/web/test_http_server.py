@@ -85,7 +85,9 @@ class Serving:
         assert self._ready.wait(PATIENCE_S)
 
     def _serve(self):
-        server = HttpServer(self._listener, app, too_long=lambda: "too long", body_bytes=MOST_BYTES, **self._settings)
+        server = HttpServer(
+            self._listener, app, too_long=lambda: "too long", body_bytes=lambda environ: MOST_BYTES, **self._settings
+        )
         server.start()
         hub = gevent.get_hub()
         self._stop = hub.loop.async_()
