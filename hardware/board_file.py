@@ -92,7 +92,8 @@ def make(asked_chip, path, asked_mb, asked_board=""):
     if asked_mb and asked_mb not in map(str, FLASHES_MB):
         raise Refusal(f"FLASH_MB= must be one of {', '.join(map(str, FLASHES_MB))}: how much the board has.")
     micropython = download(path, chip)
-    flash = int(asked_mb) * board_image.MB if asked_mb else micropython.end or 4 * board_image.MB
+    usual = boards.BOARDS[preset].flash_mb if boards.chip(preset) else 4
+    flash = int(asked_mb or usual) * board_image.MB if asked_mb or not micropython.end else micropython.end
     first, whole = board_image.one_file(parts(micropython, flash, preset))
     made = ROOT / "build" / f"{preset if boards.chip(preset) else chip}-{flash // board_image.MB}MB.bin"
     made.parent.mkdir(exist_ok=True)

@@ -23,12 +23,14 @@ class Board(NamedTuple):
     parts   as mrx.device.board.described() returns them
     source  the schematic, or the maker's table of pins, that it rests on
     solder  "nothing", "keypad" or "keypad and display": what is to be wired
+    flash_mb  how much flash it has
     """
 
     title: str
     parts: dict
     source: str
     solder: str = "nothing"
+    flash_mb: int = 4
 
 
 def _board(chip, display, keys, **others):
@@ -79,6 +81,7 @@ BOARDS = {
         "M5Stack Cardputer, Cardputer-Adv",
         _board("esp32-s3", _CARDPUTER_TFT, _CARDPUTER_KEYS, battery=10),
         "M5Stack, schematics of Cardputer V1.1 and Sch_M5CardputerAdv_v1.0",
+        flash_mb=8,
     ),
     "cyd": Board(
         "ESP32-2432S028R (Cheap Yellow Display)",
@@ -90,11 +93,12 @@ BOARDS = {
         _board("esp32-s3", _oled(17, 18, reset=21, power=36, powered=0), _matrix((4, 5, 6, 7), (39, 40, 41, 42))),
         "Heltec, schematic and pin map of the HTIT-WB32LA V3",
         "keypad",
+        8,
     ),
-    "heltec-v2": Board(
-        "Heltec WiFi LoRa 32 V2, TTGO LoRa32 V1",
-        _board("esp32", _oled(4, 15, reset=16), _matrix((32, 33, 22, 23), (13, 17, 12, 2))),
-        "Heltec, pinout diagram of the WIFI LoRa 32 V2",
+    "ttgo-v1": Board(
+        "TTGO LoRa32 V1",
+        _board("esp32", _oled(4, 15, reset=16), _matrix((32, 33, 22, 23), (13, 17, 21, 25))),
+        "the board's pin map as projects that run on it have it",
         "keypad",
     ),
     "lolin32-oled": Board(
@@ -114,6 +118,7 @@ BOARDS = {
         _board("esp32-s3", _oled(5, 6), _matrix((1, 2, 4, 7), (8, 9, 43, 44))),
         "Seeed Studio, schematic and pin map of the XIAO ESP32S3",
         "keypad and display",
+        8,
     ),
 }
 

@@ -45,8 +45,6 @@ def _solder():
             _board.wireKey(key, row, column)
     if "sda" in display:
         _board.wireDisplay(display["sda"], display["scl"], display["address"])
-        if "power" in display:
-            _board.powerDisplay(display["power"], display["powered"])
     return True
 
 

@@ -32,6 +32,11 @@ BAD = {
     "no keys": ({"keys": {}}, "something is missing in it."),
     "no preset": (None, "something is missing in it."),
     "a pin that the chip has not": ({"battery": 77}, "the esp32-s3 has no GPIO 77."),
+    "a text for a number": ({"display": boards.BOARDS["cardputer"].parts["display"] | {"access": "0x40"}}, "access, "),
+    "three rows": (
+        {"keys": {"kind": "matrix", "rows": [1, 2, 4], "columns": [5, 6, 7, 9], "keys": "123A456B789C*0#D"}},
+        "its keypad must have four rows",
+    ),
     "a pin twice": ({"battery": 36}, "two wires have one GPIO."),
     "a pin that is no number": ({"battery": "10"}, "the esp32-s3 has no GPIO 10."),
 }

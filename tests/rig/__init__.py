@@ -1,7 +1,8 @@
 """Any board under the recorded games: a real one with a jig around its keys and display bus, or an emulator.
 
-Two lines lead to a board. The **cable** is its serial port. The **side channel** carries orders to the jig, JSON lines
-over TCP that are answered one by one, in the words of firmware/virtual/README.md (Orders):
+The board has our firmware, an SSD1306 and no game. Two lines lead to it. The **cable** is its serial port, which stays
+when the board has no power. The **side channel** carries orders to the jig, which listens: JSON lines over TCP that are
+answered one by one. A press is answered when its last gap is over; what is to be at a time that has passed is now.
 
     {"id": 1, "do": "power", "on": true}                  its power; "on": false takes it away
     {"id": 2, "do": "press", "keys": "12A#", "ms": 60, "gap": 60, "at": 1500}   keys one after the other, from a time on

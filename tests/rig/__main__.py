@@ -33,7 +33,7 @@ def native():
 
 def measure(rig, legs):
     """Play so many actions of GAME; ({what: (first byte, last byte) in milliseconds, or None}, how many events)."""
-    first = next(time for time, data in rig.board.transfers if data[0] == 0x40 and any(data[1:]))
+    first = next(time - rig.board.powered_ms for time, data in rig.board.transfers if data[0] == 0x40 and any(data[1:]))
     keys = {"menu opened": "*", "menu closed": "*", "digit": "1", "digit cleared": "*"}
     game = Recorded(GAME)
     begin(rig, game)

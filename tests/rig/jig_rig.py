@@ -25,7 +25,7 @@ class JigBoard(Orders):
         self._cable.open()
         self._channel = socket.create_connection(address, timeout=_PATIENCE_S).makefile("rw", encoding="ascii")
         self._orders = self._sent = self._said = 0
-        self.time_ms = 0
+        self.time_ms = self.powered_ms = 0
         self.sayings, self.transfers = [], []
         self._display = ssd1306_replay.Replay()
         self._process = None  # it is on
@@ -55,7 +55,7 @@ class JigBoard(Orders):
 
     def power_on(self):
         self._display = ssd1306_replay.Replay()
-        self.order("power", on=True)
+        self.powered_ms = self.order("power", on=True)["time_ms"]
         self._process = True
 
     def power_off(self):

@@ -81,7 +81,7 @@ def test_a_bare_board_is_flashed_and_open_until_its_star_is_pressed(bare, image,
 def test_a_preset_is_chosen_once_and_stays_until_another_is(bare, image, tmp_path):
     """Of a board that the virtual one is like: it has the wires of this preset, and its chip."""
     assert "is no board that is known; choose own, cardputer" in make_flash(bare.port, BOARD="gameboy")[1]
-    for board, kept in (("heltec-v2", "heltec-v2"), ("", "heltec-v2"), ("own", None)):
+    for board, kept in (("ttgo-v1", "ttgo-v1"), ("", "ttgo-v1"), ("own", None)):
         status, said = make_flash(bare.port, BOARD=board)
         assert status == 0, said
         bare.wait_for_state("running")

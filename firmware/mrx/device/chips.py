@@ -132,6 +132,14 @@ def preset_refusals(preset) -> "list[str]":
             used += [part[name] for name in _WIRE if name in part]
             for name in _WIRES:
                 used += part.get(name, ())
+        if "spi" in display and not (
+            isinstance(display["access"], int)
+            and isinstance(display["height"], int)
+            and [type(dots) for dots in display["shift"]] == [int, int]
+        ):
+            return ["access, height and shift of its display must be whole numbers."]
+        if "rows" in keys and [len(keys[name]) for name in ("rows", "columns", "keys")] != [4, 4, 16]:
+            return ["its keypad must have four rows, four columns and sixteen keys."]
         wrong = [gpio for gpio in used if not isinstance(gpio, int) or gpio not in CHIPS[chip][1]]
     except (TypeError, KeyError, AttributeError):
         return ["something is missing in it."]

@@ -1,8 +1,8 @@
 """A Keypad made of a resistive touch screen under an XPT2046: sixteen keys that the display shows below its text.
 
-A touch counts where it lies; one outside the keys is none. What the controller measures differs from board to board, so
-three keys are touched once (mrx.touch_calibration). Rests on the XPT2046 datasheet (Shenzhen Xptek, 2007: control byte;
-timing).
+A touch is the key on which it has settled, wherever it goes until it is lifted. One outside the keys, or on a border
+between two, is none. What the controller measures differs from board to board, so three keys are touched once
+(mrx.touch_calibration). Rests on the XPT2046 datasheet (Shenzhen Xptek, 2007: control byte; timing).
 """
 
 from mrx.device.keys import ScannedKeys
@@ -10,6 +10,8 @@ from mrx.device.keys import ScannedKeys
 KEYS = "123A456B789C*0#D"
 _ACROSS, _DOWN = 0xD0, 0x90  # control bytes: 12 bits, measured against the same voltage that the screen gets
 _LEAST, _MOST = 40, 4055  # what is measured at no touch lies outside
+# From 1 to A, and from 1 to *, there is more than this of some 4,000; and of the other axis no more than this.
+_LEAST_ACROSS, _LEAST_DOWN, _MOST_ASIDE = 1500, 900, 500
 
 
 class TouchKeys(ScannedKeys):
@@ -29,8 +31,10 @@ class TouchKeys(ScannedKeys):
         self._touched = touched
         self._sent = bytearray(3)
         self._got = bytearray(3)
-        self._axes = None  # across and down: (which of a point's two, what it is in the first key's middle, what three
-        # keys further add)
+        self._before = None  # the key of the last scan, None where nothing was touched
+        self._settled = None  # the key of this touch, a bit
+        # Across and down: (which of a point's two it is, its value in the first key's middle, what three keys add).
+        self._axes: "tuple" = ()
 
     def touch(self):
         """Return (across, down) as the controller measures them, None if nothing touches the screen."""
@@ -53,18 +57,32 @@ class TouchKeys(ScannedKeys):
             swapped = abs(right[1] - first[1]) > abs(right[0] - first[0])
             across, down = (1, 0) if swapped else (0, 1)
             steps = right[across] - first[across], below[down] - first[down]
+            aside = abs(right[down] - first[down]), abs(below[across] - first[across])
         except (TypeError, ValueError, IndexError):
             return False
-        if min(abs(steps[0]), abs(steps[1])) < 3 * _LEAST:
+        if abs(steps[0]) < _LEAST_ACROSS or abs(steps[1]) < _LEAST_DOWN or max(aside) > _MOST_ASIDE:
             return False
         self._axes = (across, first[across], steps[0]), (down, first[down], steps[1])
         return True
 
     def _scan(self):
         point = self.touch()
-        if point is None or self._axes is None:
+        if point is None or not self._axes:
+            self._before = self._settled = None
             return 0
-        column, row = [(6 * (point[axis] - first) // step + 1) // 2 for axis, first, step in self._axes]
-        if not (0 <= column < 4 and 0 <= row < 4):
-            return 0
-        return 1 << 4 * row + column
+        if self._settled is None:
+            key = self._key(point)
+            if key == self._before:
+                self._settled = key
+            self._before = key
+        return self._settled or 0
+
+    def _key(self, point):
+        """Return the key at a point, a bit; 0 where there is none."""
+        place = 0
+        for axis, first, step in reversed(self._axes):
+            at = 30 * (point[axis] - first) // step + 5  # tenths of a key
+            if not 0 <= at < 40 or at % 10 in (0, 9):
+                return 0
+            place = 4 * place + at // 10
+        return 1 << place

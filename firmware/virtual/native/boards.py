@@ -1,7 +1,8 @@
 """Boards with keys and a display of their own, around the chip on the native MicroPython: by their makers' schematics.
 
-Written apart from hardware/boards.py, so that a wrong pin there is found. What goes to a display on SPI is reported as
-it is (kind "V"; its number is the level of the pin that tells data from commands); the program outside decodes it.
+Written apart from hardware/boards.py, so that a wrong pin there is found. Of a keypad or a display that a maker wires
+himself the pins are what the firmware says. What goes to a display on SPI is reported as it is (kind "V"; its number is
+the level of the pin that tells data from commands); the program outside decodes it.
 """
 
 import chip
@@ -158,9 +159,33 @@ class _Cyd(_Screen):
         return bytes([0, value >> 8, value & 0xFF])
 
 
+class _WithOled(chip.Board):
+    """A board whose display is soldered to it, with a keypad wired to what the firmware says.
+
+    needs: the levels of pins, {pin: level}, without which the display does not answer
+    """
+
+    def __init__(self, clock, sda, scl, needs):
+        super().__init__(clock, chip.Keypad(clock))
+        self._display = (0x3C, sda, scl)
+        self._needs = needs
+
+    def wireDisplay(self, sda, scl, address):
+        pass
+
+    def i2cStart(self, address, sda, scl, frequency):
+        for pin, level in self._needs.items():
+            if self._keypad.level(pin) != level:
+                return False
+        return super().i2cStart(address, sda, scl, frequency)
+
+
 KINDS = {
     "-": lambda clock: chip.Board(clock, chip.Keypad(clock)),
     "cardputer": _Cardputer,
     "cardputer-adv": _CardputerAdv,
     "cyd": _Cyd,
+    "heltec-v3": lambda clock: _WithOled(clock, 17, 18, {36: 0, 21: 1}),
+    "ttgo-v1": lambda clock: _WithOled(clock, 4, 15, {16: 1}),
+    "lolin32-oled": lambda clock: _WithOled(clock, 5, 4, {}),
 }

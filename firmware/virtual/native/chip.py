@@ -254,7 +254,6 @@ class Board:
         self._clock = clock
         self._keypad = keypad
         self._display = None
-        self._power = None  # (pin, level) that a display needs to answer
         self.pinMode = keypad.mode
         self.pinWrite = keypad.write
         self.pinRead = keypad.read
@@ -268,13 +267,8 @@ class Board:
     def wireDisplay(self, sda, scl, address):
         self._display = (address, sda, scl)
 
-    def powerDisplay(self, pin, level):
-        self._power = (pin, level)
-
     def i2cStart(self, address, sda, scl, frequency):
-        if (address, sda, scl) != self._display or (
-            self._power and self._keypad.level(self._power[0]) != self._power[1]
-        ):
+        if (address, sda, scl) != self._display:
             return False
         self._clock.us += timings.BUS_BITS * 1000000 // frequency
         self._byte_us = timings.BUS_BITS * 1000000 / frequency

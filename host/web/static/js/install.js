@@ -20,6 +20,8 @@ const KEPT = { flashMode: "keep", flashFreq: "keep", flashSize: "keep" }; /* the
 const serial = /** @type {any} */ (navigator).serial; /* eslint-disable-line compat/compat -- where it is missing the page says so */
 const form = /** @type {HTMLFormElement} */ (byId("install"));
 const vendors = (form.getAttribute("data-vendors") || "").split(" ").map((vendor) => ({ usbVendorId: Number(vendor) }));
+/** @type {FormData | null} */
+let picked = null; /* what was chosen, while a board is written */
 let ports = /** @type {EventSource | null} */ (null); /* while it is open the host leaves the ports alone */
 let baud = BAUD;
 let checks = 0;
@@ -54,7 +56,7 @@ const bytes = (/** @type {string} */ base64) => Uint8Array.from(window.atob(base
 
 /** What goes onto a board with this chip and flash; nothing where neither is known and only the file is judged. */
 async function ask(chip = "", flash = "") {
-  const body = new window.FormData(form);
+  const body = picked || new window.FormData(form);
   body.set("chip", chip);
   body.set("flash", flash);
   const made = /** @type {Host.Parts} */ (
@@ -136,6 +138,7 @@ async function install() {
 
 async function press() {
   byId("press").disabled = true;
+  choose(false);
   byId("progress").value = 0;
   byId("progress").hidden = false;
   borrowPorts();
@@ -149,7 +152,16 @@ async function press() {
   }
   byId("progress").hidden = true;
   byId("press").disabled = false;
+  choose(true);
   byId("press").focus();
+}
+
+/* While a board is written the choice stays as it was at the press. */
+function choose(/** @type {boolean} */ may) {
+  picked = may ? null : new window.FormData(form);
+  form.querySelectorAll("[name=board], #file").forEach((part) => {
+    /** @type {HTMLInputElement} */ (part).disabled = !may;
+  });
 }
 
 /* Names the file for the chosen board, and says whether the one that was picked is right. */
