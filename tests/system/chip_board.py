@@ -61,13 +61,15 @@ class ChipBoard:
     chip    its name in firmware/virtual/native/timings.py; its flash reads are `slower` times as slow
     heap    bytes, a hard limit, or None for plenty; areas (first, gap) cut it in two
     bounce  whether its keys bounce for 20 ms
+    processor  whether its processor's work takes time
     preset  one of hardware/boards.py, which is on its flash then, or ""
     model   one of firmware/virtual/native/boards.py, if its keys and display are its own
     """
 
     def __init__(
-        self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True, preset="", model="-"
-    ):
+        self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True, processor=False,
+        preset="", model="-",
+    ):  # fmt: skip
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._path = self.folder / "flash.bin"
@@ -81,6 +83,7 @@ class ChipBoard:
         self._heap = heap
         self._areas = areas
         self._bounce = bounce
+        self._vm = native_vm.counted() if processor else [native_vm.program()]
         self._process = None
         self.prompt = False  # whether the firmware has ended and the prompt is open
         self.time_ms = 0
@@ -121,7 +124,7 @@ class ChipBoard:
         wire, self._wire = os.pipe()
         words = [*self._chip, *areas, self._path, BLOCKS, self._model, orders, reports, wire]
         self._process = subprocess.Popen(
-            [native_vm.program(), "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
+            [*self._vm, "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
             pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,
         )  # fmt: skip
         for end in (orders, reports, wire):

@@ -26,6 +26,12 @@ def program():
     return path
 
 
+def counted():
+    """The command that starts the VM with its work counted."""
+    program()
+    return [sys.executable, str(Path(__file__).parent / "counted_vm.py")]
+
+
 def run(folder, files, main, heap):
     """Run a program, a text, in a folder with these files ({path from its root: path here}); the finished process.
 

@@ -1,7 +1,7 @@
 """The firmware as on a chip: its heap, flash, bus and serial line as harsh as theirs, on the native MicroPython.
 
-What a chip's parts take is in firmware/virtual/native/timings.py; what its processor takes is left out, because nobody
-here could measure it.
+What a chip's parts take is in firmware/virtual/native/timings.py. What its processor takes is left out here: it has
+tests of its own, test_chip_speed.py.
 """
 
 from contextlib import closing

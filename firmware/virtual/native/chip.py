@@ -1,8 +1,11 @@
 """The chip under the firmware on the native MicroPython: its clock, flash, keypad wires, display bus and serial line.
 
-Time is virtual and passes only where a chip takes time that is known: asleep, at the flash, on the bus. The program
-outside lets it pass by orders, and hears what happened by reports: records of a kind, a number, a length and a time,
-with so many bytes behind them. There is no game logic here, and what the firmware does not put on a wire is not told.
+Time is virtual and passes only where a chip takes time that is known: asleep, at the flash, on the bus, and where its
+processor runs, as far as the VM's own work is counted (timings.py). The program outside lets it pass by orders, and
+hears what happened by reports: records of a kind, a number, a length and a time, with so many bytes behind them. There
+is no game logic here, and what the firmware does not put on a wire is not told.
+
+What the firmware calls here begins with clock.enter() and ends with clock.leave(), so that its own work does not count.
 """
 
 import array
@@ -21,11 +24,57 @@ _OPEN_DRAIN = 7  # as machine.Pin has it
 _MOST_EDGES = 1024  # presses and releases, bounces and all, that one order may bring
 
 
-class Clock:
-    """Virtual time, in microseconds since the power came on, and the two streams to the program outside."""
+class Processor:
+    """How long the processor has worked, by the sums of tests/system/counted_vm.py, which lie at the address `counts`.
 
-    def __init__(self, orders, reports):
+    Its functions are short: what needs more than eleven words of stack would take them from the heap, as garbage.
+    """
+
+    def __init__(self, counts):
+        # The lower halves: for a number of 64 bits an object is made.
+        places = {"instructions": uctypes.UINT32, "collections": 8 | uctypes.UINT32}
+        self._counts = uctypes.struct(counts, places, uctypes.NATIVE)
+        self._ns = 0  # what is no whole microsecond yet
+
+    def leave(self):
+        self._begin = self._counts.instructions + self._between
+
+    def begin(self, clock, stands):
+        """Let the firmware begin. stands: bytes of the heap that are not its own."""
+        self._stands = stands
+        self._collections = self._counts.collections
+        self._between = 0  # what is counted between clock.leave() and clock.enter() where nothing is done
+        clock.leave()
+        clock.enter()
+        self._between = self._worked
+
+    def worked_us(self):
+        """Microseconds of work since leave()."""
+        self._worked = max(0, (self._counts.instructions - self._begin + 0x80000000 & 0xFFFFFFFF) - 0x80000000)
+        self._ns += self._worked * timings.INSTRUCTION_NS
+        if self._counts.collections != self._collections:
+            self._collected()
+        us = self._ns // 1000
+        self._ns -= us * 1000
+        return us
+
+    def _collected(self):
+        live = timings.IN_USE + (gc.mem_alloc() - self._stands) * timings.HEAP_PERCENT // 100
+        each = (timings.SWEEP_NS + live * timings.MARK_BYTE_NS) * timings.HEAP_PERCENT // 100
+        self._ns += (self._counts.collections - self._collections) * each
+        self._collections = self._counts.collections
+
+
+class Clock:
+    """Virtual time, in microseconds since the power came on, and the two streams to the program outside.
+
+    counts  where the processor's sums lie, see Processor; None: its work takes no time
+    """
+
+    def __init__(self, orders, reports, counts=None):
         self.us = 0
+        self._counts = counts
+        self._processor = None  # it runs from begin() on
         self._until = 0  # time may pass up to here without a further order
         self._orders = orders
         self._reports = reports
@@ -34,6 +83,22 @@ class Clock:
         self._feed_us = None  # so long the watchdog bears not to be fed; None: there is none
         self._bite_us = 0  # when it resets the chip
         self.takers = {}  # kind of an order -> who takes its (number, length, time)
+
+    def begin(self, stands):
+        """Let the firmware begin, see Processor.begin."""
+        if self._counts:
+            self._processor = Processor(self._counts)
+            self._processor.begin(self, stands)
+
+    def enter(self):
+        """The firmware waits for something: let the time of its work since leave() pass."""
+        if self._processor:
+            self.us += self._processor.worked_us()
+
+    def leave(self):
+        """The firmware goes on."""
+        if self._processor:
+            self._processor.leave()
 
     def report(self, kind, data=b"", number=0):
         """Tell what happens now."""
@@ -95,20 +160,24 @@ class Flash:
         clock.takers[ord("F")] = lambda number, length, time: clock.report("F", bytes(self.calls))
 
     def readblocks(self, block, buffer, offset=0):
+        self._clock.enter()
         self._file.seek(block * _BLOCK + offset)
         self._file.readinto(buffer)
         self.calls[0] += 1
         self.calls[1] += len(buffer)
         self._clock.us += self._read_us + len(buffer) * self._byte_ns // 1000
+        self._clock.leave()
 
     def writeblocks(self, block, buffer, offset=None):
+        self._clock.enter()
         if offset is None:
-            self.ioctl(6, block)
+            self._erase(block)
         self._file.seek(block * _BLOCK + (offset or 0))
         self._file.write(buffer)
         pages = (len(buffer) + _PAGE - 1) // _PAGE
         self.calls[2] += pages
         self._clock.us += pages * timings.PROGRAM_US
+        self._clock.leave()
 
     def ioctl(self, what, value):
         if what == 4:
@@ -116,11 +185,16 @@ class Flash:
         if what == 5:
             return _BLOCK
         if what == 6:
-            self._file.seek(value * _BLOCK)
-            self._file.write(_ERASED)
-            self.calls[3] += 1
-            self._clock.us += timings.ERASE_US
+            self._clock.enter()
+            self._erase(value)
+            self._clock.leave()
         return 0
+
+    def _erase(self, block):
+        self._file.seek(block * _BLOCK)
+        self._file.write(_ERASED)
+        self.calls[3] += 1
+        self._clock.us += timings.ERASE_US
 
 
 class Keypad:
@@ -228,20 +302,27 @@ class Line:
     # As a stream, and as select.poll has it.
 
     def readinto(self, buffer):
+        self._clock.enter()
         buffer[0] = self._ring[self._first]
         self._first = (self._first + 1) % timings.SERIAL_RING
         self._count -= 1
+        self._clock.leave()
         return 1
 
     def write(self, data):
+        self._clock.enter()
         self._clock.report("S", data)
+        self._clock.leave()
         return len(data)
 
     def register(self, _stream, _events):
         pass
 
     def ipoll(self, _ms):
-        return ((self, 1),) if self.waiting() else ()
+        self._clock.enter()
+        found = ((self, 1),) if self.waiting() else ()
+        self._clock.leave()
+        return found
 
 
 class Board:
@@ -268,15 +349,18 @@ class Board:
         self._display = (address, sda, scl)
 
     def i2cStart(self, address, sda, scl, frequency):
-        if (address, sda, scl) != self._display:
-            return False
+        self._clock.enter()
+        answers = (address, sda, scl) == self._display
         self._clock.us += timings.BUS_BITS * 1000000 // frequency
         self._byte_us = timings.BUS_BITS * 1000000 / frequency
-        return True
+        self._clock.leave()
+        return answers
 
     def i2cData(self, at, length):
+        self._clock.enter()
         self._clock.us += int(length * self._byte_us)
         self._clock.report("I", uctypes.bytearray_at(at, length))
+        self._clock.leave()
 
     def i2cStop(self):
         pass
@@ -285,7 +369,10 @@ class Board:
         uctypes.bytearray_at(at, length)[:] = bytes([7]) * length
 
     def sleep(self, ms):
+        self._clock.enter()
         self._clock.sleep_until(self._clock.us + ms * 1000)
+        self._clock.leave()
 
     def reset(self, cause):
+        self._clock.enter()
         self._clock.reset(cause)
