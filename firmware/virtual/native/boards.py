@@ -181,7 +181,6 @@ class _WithOled(chip.Board):
 
 
 KINDS = {
-    "-": lambda clock: chip.Board(clock, chip.Keypad(clock)),
     "cardputer": _Cardputer,
     "cardputer-adv": _CardputerAdv,
     "cyd": _Cyd,

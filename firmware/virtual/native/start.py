@@ -19,7 +19,6 @@ import time
 
 gc.threshold(256)  # so that the stand-ins lie close together: on a chip they are not in the heap
 
-import boards  # noqa: E402
 import chip  # noqa: E402
 import radio  # noqa: E402
 import timings  # noqa: E402
@@ -102,7 +101,13 @@ counts = os.getenv("COUNTS")
 clock = chip.Clock(descriptor(_IN, "rb"), descriptor(_OUT, "wb"), counts and int(counts, 16))
 flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), timings.READ_US[_NAME], int(_SLOWER))  # noqa: SIM115
 line = chip.Line(clock, descriptor(_WIRE, "rb"))
-sys.modules["_board"] = boards.KINDS[_BOARD](clock)
+if _BOARD == "-":
+    board = chip.Board(clock, chip.Keypad(clock))
+else:
+    import boards  # where it is needed: its names would fill the table of all names
+
+    board = boards.KINDS[_BOARD](clock)
+sys.modules["_board"] = board
 sys.modules.pop("machine", None)
 _VIRTUAL = sys.path[0].rsplit("/", 1)[0]
 sys.path[:] = [_VIRTUAL, _VIRTUAL + "/air"]

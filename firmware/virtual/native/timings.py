@@ -17,28 +17,10 @@ SERIAL_BYTE_US = 87  # at 115,200 baud
 SERIAL_RING = 260  # bytes that have come and were not read; further ones are dropped (MicroPython's ports/esp32)
 TICK_US = 10000  # of FreeRTOS: a sleep ends at one of these
 
-# The processor. Nobody can count its instructions here, but how often the native VM calls a few of its own functions
-# (tests/system/counted_vm.py). Each has a price in instructions, which stands for all that is done between such calls.
-# The prices were fitted to what valgrind's callgrind counted in 1,700 pieces of a start, a game's beginning under a
-# PIN, legs and menus: all of them together come out 3 % too low, one of over 300,000 instructions 10 % wrong in the
-# middle and 27 % at worst in 19 of 20. 8 ns an instruction are the emulator's, which has no cache misses. By it and
-# here: 10,000 empty loops 30 and 23 ms, two SHA-256 of 64 bytes 0.20 both, an empty collection 0.65 and 0.55, from
-# boot.py's first line until the archive is mounted 78 and 82, until main.py has its modules 131 both.
+# The processor: an instruction, of which tests/system/counted_vm.py says how many there were.
 INSTRUCTION_NS = 8
-CALLS = {
-    "mp_thread_get_state": 164,  # by every jump, call and try
-    "mp_binary_op": 62,
-    "mp_map_lookup": 165,
-    "gc_alloc": 360,
-    "qstr_find_strn": 8000,  # a name, or a text of one character, is looked up among all names
-    "memcmp": 35,  # by each place of a text that is searched for another
-    "mp_lexer_to_next": 3500,  # a word of boot.py and main.py, which are compiled on the board
-    "gc_info": 490000,  # gc.mem_free() walks through the whole heap
-    "mbedtls_internal_sha256_process": 3300,  # 64 bytes; valgrind says 4,500, the emulator this
-}
 
 # Garbage collection: all that is live is searched for addresses, then all blocks are swept.
-COLLECTION = "gc_collect_end"
 SWEEP_NS = 130000
 MARK_BYTE_NS = 38
 IN_USE = 13700  # bytes of a chip's heap before boot.py
