@@ -31,7 +31,7 @@ class Orders:
         return {"sayings": [(time, data.hex()) for time, data in said]}
 
     def _ask_press(self, keys, ms, at):
-        self.press(keys, ms, at, GAP_MS)
+        self.press(keys, ms, max(at, self.time_ms), GAP_MS)  # what it was doing may have taken longer than it was let
 
     def _ask_wait(self, until):
         self.run_until(until)

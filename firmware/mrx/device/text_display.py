@@ -28,6 +28,9 @@ DOTS = (  # from the left, bit 0 on top
 )
 
 
+_LAST = 127  # the last code of framebuf's font
+
+
 class TextDisplay:
     """Eight rows of sixteen characters; see ports.Display. Nothing is sent before the first update()."""
 
@@ -132,51 +135,74 @@ class TextDisplay:
         text, third, width = (want, -1, 8) if isinstance(want, str) else (want[0], want[1], 24)
         old = shown if third < 0 else shown and shown[0]
         if not text or not old or type(want) is not type(shown) or len(old) != len(text):
-            self._dots.fill(0)
-            self._draw(text, third, (COLUMNS - width * len(text)) // 2)
+            old = b""
+        codes, old = _codes(text), old and _codes(old)
+        count = len(codes)
+        left = (COLUMNS - width * count) // 2
+        if not old:
+            self._draw(codes, third, left)
             self._send_stretch(row, 0, COLUMNS - 1)
             return
-        left = (COLUMNS - width * len(text)) // 2
         start = 0
-        for at in range(len(text) + 1):
-            if at == len(text) or text[at] == old[at]:
+        for at in range(count + 1):
+            if at == count or codes[at] == old[at]:
                 if start < at:
-                    self._dots.fill(0)
-                    self._draw(text[start:at], third, left + width * start)
+                    self._draw(codes[start:at], third, left + width * start)
                     self._send_stretch(row, left + width * start, left + width * at - 1)
                 start = at + 1
 
-    def _draw(self, text, third, column):
-        """Draw characters into _row from a column on; `third` of large ones, or -1."""
+    def _draw(self, codes, third, column):
+        """Draw characters, by their codes, into _row from a column on; `third` of large ones, or -1."""
         row = self._row
+        self._dots.fill(0)
+        column += 1
         if third < 0:
-            plain = text
-            for letter in text:
-                if letter > "~":  # framebuf draws bytes, of which each of these has more than one
-                    plain = plain.replace(letter, " ")
-            self._dots.text(plain, 1 + column, 0)
-        for at in range(len(text)):
+            self._dots.text(codes, column, 0)  # pyright: ignore[reportArgumentType] - it takes bytes, too
+        for code in codes:
             if third >= 0:
-                self._draw_large(text[at], third, 1 + column + 24 * at)
-            elif text[at] > "~":
-                row[1 + column + 8 * at : 9 + column + 8 * at] = self._glyph(text[at])
+                self._draw_large(code, third, column)
+                column += 16
+            elif code > _LAST:
+                row[column : column + 8] = self._glyph(code)
+            column += 8
 
-    def _draw_large(self, character, third, column):
+    def _draw_large(self, code, third, column):
         """Draw a third of a character, three times as large."""
         row = self._row
-        for dots in self._glyph(character):
+        for dots in self._glyph(code):
             byte = 0
             for bit in range(8):
                 byte |= (dots >> (8 * third + bit) // 3 & 1) << bit
             row[column] = row[column + 1] = row[column + 2] = byte
             column += 3
 
-    def _glyph(self, character):
+    def _glyph(self, code):
         """Return the eight columns of a character."""
         self._cell_dots.fill(0)
-        at = GLYPHS.find(character)
-        if at >= 0:
-            self._cell[1 : 1 + GLYPH_COLUMNS] = DOTS[GLYPH_COLUMNS * at : GLYPH_COLUMNS * (at + 1)]
-        elif character <= "~":
-            self._cell_dots.text(character, 0, 0)
+        if code > _LAST:
+            at = GLYPH_COLUMNS * (code - _LAST - 1)
+            self._cell[1 : 1 + GLYPH_COLUMNS] = DOTS[at : at + GLYPH_COLUMNS]
+        else:
+            self._cell_dots.text(chr(code), 0, 0)
         return self._cell
+
+
+def _codes(text):
+    """Return a byte for each character: its own, or where GLYPHS has it _LAST + 1 and its place there; else a blank's.
+
+    A character of a text would be looked up among all names for as long as it takes to draw three.
+    """
+    utf8 = text.encode()
+    if len(utf8) == len(text):
+        return utf8
+    codes = bytearray()
+    at = 0
+    while at < len(utf8):
+        code, size = utf8[at], 1
+        if code > _LAST:
+            size = 2 if code < 0xE0 else 3
+            code = 1 + _LAST + GLYPHS.find(utf8[at : at + size].decode())
+            code = 32 if code == _LAST else code
+        codes.append(code)
+        at += size
+    return bytes(codes)

@@ -80,7 +80,7 @@ class Tft(TextDisplay):
     def _draw_keys(self, row):
         self._dots.fill(0)
         for column in range(4):
-            self._draw_large(self._keys[row // 3 * 4 + column], row % 3, 5 + 32 * column)
+            self._draw_large(ord(self._keys[row // 3 * 4 + column]), row % 3, 5 + 32 * column)
         text, self._text = self._text, _dots_of(_KEYS)
         self._send_stretch(8 + row, 0, COLUMNS - 1)
         self._text = text

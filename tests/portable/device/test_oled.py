@@ -14,7 +14,7 @@ except ImportError:  # CPython has none: one whose font is the character's own n
             self.buffer[:] = bytes(len(self.buffer))
 
         def text(self, string, x, y):
-            for at, byte in enumerate(string.encode()):  # framebuf draws bytes
+            for at, byte in enumerate(string if isinstance(string, bytes) else string.encode()):
                 if byte != 32:
                     self.buffer[x + 8 * at + 1 : x + 8 * at + 7] = bytes([byte & 0x7F] * 6)
 
