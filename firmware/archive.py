@@ -56,6 +56,11 @@ class Archive:
         size = _ENTRY * (count[0] | count[1] << 8)
         file.seek(4 + size * language)
         self._index = file.read(size)
+        self._folders = 0  # bytes of the index, which begins with them
+        while not self._offset(self._folders):
+            self._folders += _ENTRY
+        self._path = ""  # the path that was found last, and where
+        self._at = 0
         self._member = _Member(file)
 
     def mount(self, _read_only, _make):
@@ -65,20 +70,32 @@ class Archive:
         """Do nothing."""
 
     def stat(self, path):
-        """Return what import wants to know: whether it is a file or a folder. Raises OSError if it is not there."""
-        return _FILE if self._offset(self._find(path)) else _FOLDER
+        """Return what import wants to know: whether it is a file or a folder. Raises OSError if it is not there.
+
+        For each module import asks for a folder, for a source, which is never here, and then for what is compiled. So
+        the first two are to be answered at once.
+        """
+        if "." not in path:
+            self._find(path, 0, self._folders)
+            return _FOLDER
+        if path.endswith(".py"):
+            raise OSError(_ENOENT)
+        self._at = self._find(path, self._folders, len(self._index))
+        self._path = path
+        return _FILE
 
     def open(self, path, _mode):
         """Return the content as a stream. One at a time: import reads a module to its end before it runs it."""
-        at = self._find(path)
-        begin = self._offset(at)
-        return self._member.begin(begin, self._offset(at + _ENTRY) - begin)
+        if path != self._path:
+            self.stat(path)
+        begin = self._offset(self._at)
+        return self._member.begin(begin, self._offset(self._at + _ENTRY) - begin)
 
-    def _find(self, path):
+    def _find(self, path, begin, end):
         key = binascii.crc32(path[1:]).to_bytes(4, "little")
-        at = self._index.find(key)
+        at = self._index.find(key, begin, end)
         while at % _ENTRY and at > 0:
-            at = self._index.find(key, at + 1)
+            at = self._index.find(key, at + 1, end)
         if at < 0:
             raise OSError(_ENOENT)
         return at
