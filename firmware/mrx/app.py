@@ -94,9 +94,13 @@ class App:
         self._key_ms = self._clock.ms()
         yield from starting.start(self._table, self.context)
         self._show_anew()
-        from mrx.game.examining import keeps_secret
+        table = self._table
+        secret = table.running
+        if not secret and (table.game or table.needs_pin):
+            from mrx.game.examining import keeps_secret
 
-        if keeps_secret(self._table) and not self._table.computer:  # a computer player has detectives around it
+            secret = keeps_secret(table)
+        if secret and not table.computer:  # a computer player has detectives around it
             self._lock()
 
     def step(self):

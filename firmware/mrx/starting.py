@@ -1,5 +1,7 @@
 """Loads the game when the handheld starts, and again where flash has refused a write. Loaded when needed."""
 
+from mrx.storage.file_names import SECRET_LOG
+
 
 def start(table, context):
     """Load the game, and finish what a power cut interrupted: a generator, which yields before it needs more heap."""
@@ -13,19 +15,20 @@ def start(table, context):
     context.announced = _announced(table)
     tell_troubles(table, context)
     yield
-    from mrx.game import pin_lock
+    if table.secret_game.vault.flash.read(SECRET_LOG, 0, 1) == b"":  # as secret.wipe leaves it until all is wiped
+        from mrx.game import pin_lock
 
-    pin_lock.finish_wiping(table)
+        pin_lock.finish_wiping(table)
     yield
 
 
 def _announced(table):
     """The newest window that Mr. X must have said aloud or shown, by the events that follow it."""
-    from mrx.screens.home import any_moved
-
     game = table.game
     if game is None:
         return 0
+    from mrx.screens.home import any_moved
+
     windows = len(game.windows)
     went_on = game.ended or any_moved(table) or (game.mr_x_to_move and not game.between_legs)
     return windows if went_on else max(windows - 1, 0)

@@ -73,9 +73,11 @@ def log_states(table):
 
 def count_tries(table):
     """Look up how many wrong PINs there were in a row."""
-    from mrx.secret.pin import wrong_tries
+    table.tries = 0
+    if table.has_pin:
+        from mrx.secret.pin import wrong_tries
 
-    table.tries = wrong_tries(table.secret_game.vault) if table.has_pin else 0
+        table.tries = wrong_tries(table.secret_game.vault)
 
 
 def _follow_record(table, number, batch):

@@ -35,7 +35,6 @@ def _unlocking(table, digits):
 
 def finish_wiping(table):
     """Continue a wiping that a power cut interrupted (see mrx.secret.wipe), a part a step."""
-    from mrx.secret.wipe import is_due, wiping
+    from mrx.secret.wipe import wiping
 
-    if is_due(table.secret_game.vault.flash):
-        table.work.begin(wiping(table.secret_game.vault.flash), True)
+    table.work.begin(wiping(table.secret_game.vault.flash), True)

@@ -3,11 +3,6 @@
 from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
 
 
-def is_due(flash):
-    """Whether a wiping was begun and not finished."""
-    return flash.read(SECRET_LOG, 0, 1) == b""
-
-
 def wiping(flash):
     """Wipe the secret log: a generator that takes up to a minute in all.
 
