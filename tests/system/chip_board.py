@@ -234,6 +234,16 @@ class ChipBoard:
             at += ms + gap_ms
         self.run_until(at)
 
+    def unplug_display(self):
+        """From now on it does not answer."""
+        self._order("I", 0, time_ms=self.time_ms)
+        self._display = ssd1306_replay.Replay()
+
+    def plug_display(self):
+        """From now on it answers again; it was without power meanwhile."""
+        self._order("I", 1, time_ms=self.time_ms)
+        self._display = ssd1306_replay.Replay(noise=0xA5)
+
     def access_point(self, state):
         """From now on it is in this state of firmware/virtual/air/network.py."""
         self._order("A", ACCESS_POINT.index(state), time_ms=self.time_ms)

@@ -18,7 +18,7 @@ from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
-from tests.system.chip_rig import PICTURE_MS, ChipRig
+from tests.system.chip_rig import CHIP_RATIO, PICTURE_MS, ChipRig
 from tests.system.test_secrecy import masked, with_leak
 from tests.system.twins import mistype, twins
 
@@ -29,9 +29,6 @@ LOOK_MS = 100
 LONGEST_GAP_MS = 50  # a block of flash is erased in 45, and keys are scanned every 5 meanwhile
 
 FIRST_SCREEN_MS = {"esp32": 1000, "esp32-s3": 1000, "esp32-c3": 500}
-# Bytes of the native VM, whose words are twice as long. CHIP_RATIO of them are a chip's: after each of 101 actions of
-# this game the live heap on the 32-bit VM was 0.729 to 0.749 of what it was here, 0.730 on average (72,160 of 98,944).
-CHIP_RATIO = 0.73
 HEAP = 112 << 10  # the smallest in which a game fits is 109.5, give or take 0.5
 GROWTH = 1024  # bytes of the log of eight legs
 AREAS = (80 << 10, 4096)  # an ESP32's heap begins with 56 KiB, and grows elsewhere

@@ -13,6 +13,7 @@ import gc
 import struct
 import sys
 
+import processor
 import timings
 import uctypes
 
@@ -20,85 +21,63 @@ _RECORD = struct.calcsize("<BxHIq")
 _BLOCK = 4096  # bytes of flash that are erased at a time
 _PAGE = 256
 _ERASED = b"\xff" * _BLOCK
+# What ESP-IDF's I2C driver says on the serial line when nobody acknowledges, unless it is told to be silent.
+NACK = (
+    b"E (4021) i2c.master: I2C hardware NACK detected\r\n"
+    b"E (4021) i2c.master: I2C transaction unexpected nack detected\r\n"
+    b"E (4021) i2c.master: s_i2c_synchronous_transaction(945): I2C transaction failed\r\n"
+    b"E (4021) i2c.master: i2c_master_multi_buffer_transmit(1214): I2C transaction failed\r\n"
+)
 _OPEN_DRAIN = 7  # as machine.Pin has it
 _MOST_EDGES = 1024  # presses and releases, bounces and all, that one order may bring
-
-
-class Processor:
-    """How long the processor has worked, by the sums of tests/system/counted_vm.py, which lie at the address `counts`.
-
-    Its functions are short: what needs more than eleven words of stack would take them from the heap, as garbage.
-    """
-
-    def __init__(self, counts):
-        # The lower halves: for a number of 64 bits an object is made.
-        places = {"instructions": uctypes.UINT32, "collections": 8 | uctypes.UINT32}
-        self._counts = uctypes.struct(counts, places, uctypes.NATIVE)
-        self._ns = 0  # what is no whole microsecond yet
-
-    def leave(self):
-        self._begin = self._counts.instructions + self._between
-
-    def begin(self, clock, stands):
-        """Let the firmware begin. stands: bytes of the heap that are not its own."""
-        self._stands = stands
-        self._collections = self._counts.collections
-        self._between = 0  # what is counted between clock.leave() and clock.enter() where nothing is done
-        clock.leave()
-        clock.enter()
-        self._between = self._worked
-
-    def worked_us(self):
-        """Microseconds of work since leave()."""
-        self._worked = max(0, (self._counts.instructions - self._begin + 0x80000000 & 0xFFFFFFFF) - 0x80000000)
-        self._ns += self._worked * timings.INSTRUCTION_NS
-        if self._counts.collections != self._collections:
-            self._collected()
-        us = self._ns // 1000
-        self._ns -= us * 1000
-        return us
-
-    def _collected(self):
-        live = timings.IN_USE + (gc.mem_alloc() - self._stands) * timings.HEAP_PERCENT // 100
-        each = (timings.SWEEP_NS + live * timings.MARK_BYTE_NS) * timings.HEAP_PERCENT // 100
-        self._ns += (self._counts.collections - self._collections) * each
-        self._collections = self._counts.collections
 
 
 class Clock:
     """Virtual time, in microseconds since the power came on, and the two streams to the program outside.
 
-    counts  where the processor's sums lie, see Processor; None: its work takes no time
+    counts  where the processor's sums lie, see processor.py; None: its work takes no time
     """
 
     def __init__(self, orders, reports, counts=None):
         self.us = 0
         self._counts = counts
-        self._processor = None  # it runs from begin() on
+        self.processor = None  # it runs from begin() on
         self._until = 0  # time may pass up to here without a further order
         self._orders = orders
         self._reports = reports
         self._sent = bytearray(_RECORD)
         self._got = bytearray(_RECORD)
+        # The time in halves: for a number of 64 bits, and for a tuple, an object is made.
+        self._order = uctypes.struct(
+            uctypes.addressof(self._got),
+            {
+                "kind": uctypes.UINT8,
+                "number": 2 | uctypes.UINT16,
+                "length": 4 | uctypes.UINT32,
+                "low": 8 | uctypes.UINT32,
+                "high": 12 | uctypes.UINT32,
+            },
+            uctypes.LITTLE_ENDIAN,
+        )
         self._feed_us = None  # so long the watchdog bears not to be fed; None: there is none
         self._bite_us = 0  # when it resets the chip
         self.takers = {}  # kind of an order -> who takes its (number, length, time)
 
     def begin(self, stands):
-        """Let the firmware begin, see Processor.begin."""
+        """Let the firmware begin, see processor.py."""
         if self._counts:
-            self._processor = Processor(self._counts)
-            self._processor.begin(self, stands)
+            self.processor = processor.Processor(self._counts)
+            self.processor.begin(self, stands)
 
     def enter(self):
         """The firmware waits for something: let the time of its work since leave() pass."""
-        if self._processor:
-            self.us += self._processor.worked_us()
+        if self.processor:
+            self.us += self.processor.worked_us()
 
     def leave(self):
         """The firmware goes on."""
-        if self._processor:
-            self._processor.leave()
+        if self.processor:
+            self.processor.leave()
 
     def report(self, kind, data=b"", number=0):
         """Tell what happens now."""
@@ -111,9 +90,10 @@ class Clock:
         while True:
             if self._orders.readinto(self._got) != _RECORD:
                 sys.exit()
-            kind, number, length, time = struct.unpack("<BxHIq", self._got)
-            if kind != 0x55:
-                self.takers[kind](number, length, time)
+            order = self._order
+            time = order.high << 32 | order.low
+            if order.kind != 0x55:
+                self.takers[order.kind](order.number, order.length, time)
                 continue
             self._until = time
             if time > self.us:
@@ -202,7 +182,7 @@ class Keypad:
 
     def __init__(self, clock):
         self._clock = clock
-        self._edges = array.array("q", [0] * _MOST_EDGES)  # time * 256 + key * 2 + whether it goes down
+        self._edges = [0] * _MOST_EDGES  # time * 256 + key * 2 + whether it goes down
         self._next = self._end = 0
         self._down = 0  # a bit for each key
         self._pulled = 0  # a bit for each pin that is pulled low
@@ -335,32 +315,42 @@ class Board:
         self._clock = clock
         self._keypad = keypad
         self._display = None
+        self._plugged = True
+        self.logs = True  # whether ESP-IDF says what goes wrong
         self.pinMode = keypad.mode
         self.pinWrite = keypad.write
         self.pinRead = keypad.read
         self.wireKey = keypad.wire
         clock.takers[ord("M")] = self._tell_heap
+        clock.takers[ord("I")] = self._plug
 
     def _tell_heap(self, _number, _length, _time):
         gc.collect()
         self._clock.report("M", struct.pack("<I", gc.mem_alloc()))
 
+    def _plug(self, number, _length, _time):
+        """The display is on the bus, or (0) off it."""
+        self._plugged = number > 0
+
     def wireDisplay(self, sda, scl, address):
         self._display = (address, sda, scl)
 
     def i2cStart(self, address, sda, scl, frequency):
-        self._clock.enter()
-        answers = (address, sda, scl) == self._display
-        self._clock.us += timings.BUS_BITS * 1000000 // frequency
-        self._byte_us = timings.BUS_BITS * 1000000 / frequency
-        self._clock.leave()
-        return answers
+        self._byte_ns = timings.BUS_BITS * 100000000000 // (frequency * timings.BUS_PERCENT)
+        self._clock.us += self._byte_ns // 1000
+        if (address, sda, scl) == self._display and self._plugged:
+            return True
+        if self.logs:
+            self._clock.us += len(NACK) * timings.SERIAL_BYTE_US
+            self._clock.report("S", NACK)
+        return False
 
     def i2cData(self, at, length):
-        self._clock.enter()
-        self._clock.us += int(length * self._byte_us)
-        self._clock.report("I", uctypes.bytearray_at(at, length))
-        self._clock.leave()
+        self.i2cSend(uctypes.bytearray_at(at, length))
+
+    def i2cSend(self, data):
+        self._clock.us += len(data) * self._byte_ns // 1000
+        self._clock.report("I", data)
 
     def i2cStop(self):
         pass

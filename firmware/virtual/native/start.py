@@ -6,8 +6,8 @@ FLASH BLOCKS  the file that is its flash, and how many blocks it has
 BOARD         one of boards.py, whose keys and display are its own, or - for what the firmware says is wired to the pins
 IN OUT WIRE   open descriptors: orders, reports, and bytes for the serial line
 
-In the environment variable COUNTS is where the processor's sums lie (tests/system/counted_vm.py); without it the
-processor takes no time.
+In the environment variable COUNTS is where the processor's sums lie (tests/system/counted_vm.py). Without it the
+processor takes no time, and `gc` has this VM's longer bytes.
 """
 
 import gc
@@ -87,6 +87,36 @@ class Sys:
         return getattr(sys, name)
 
 
+class Esp:
+    """`esp`, of which the firmware wants that ESP-IDF says nothing."""
+
+    LOG_NONE = 0
+
+    @staticmethod
+    def osdebug(uart, level=0):
+        board.logs = uart is None or level > 0
+
+
+class Gc:
+    """`gc`, in a chip's bytes."""
+
+    collect = staticmethod(gc.collect)
+
+    @staticmethod
+    def mem_free():
+        return gc.mem_free() * timings.HEAP_PERCENT // 100
+
+    @staticmethod
+    def mem_alloc():
+        return clock.processor.in_use()
+
+    @staticmethod
+    def threshold(*amount):
+        if amount:
+            gc.threshold(amount[0] * 100 // timings.HEAP_PERCENT)
+        return gc.threshold() * timings.HEAP_PERCENT // 100
+
+
 class Select:
     """`select`, of the serial line alone."""
 
@@ -130,8 +160,22 @@ def value(self, x=None):
     return level
 
 
+def writeto(self, addr, buf, stop=True):
+    """`machine.I2C.writeto`, likewise."""
+    clock.enter()
+    wires = self._wires
+    answers = board.i2cStart(addr, wires[0], wires[1], wires[2])
+    if answers:
+        board.i2cSend(buf)
+    clock.leave()
+    if not answers:
+        raise OSError(machine._ENODEV)
+    return len(buf)
+
+
 machine.WDT = Watchdog
 machine.Pin.value = value
+machine.I2C.writeto = writeto
 
 sys.modules["time"] = Time
 sys.modules["_radio"] = radio.radio = radio.Radio(clock)
@@ -144,6 +188,9 @@ sys.modules["asyncio"] = Asyncio
 sys.modules["select"] = Select
 Sys.stdin = Sys.stdout = line
 sys.modules["sys"] = Sys()
+sys.modules["esp"] = Esp
+if counts:
+    sys.modules["gc"] = Gc
 
 
 def run_all():
