@@ -5,9 +5,9 @@ reads for one screen, and no key is looked at meanwhile. Here the names are foun
 firmware/image.py writes, begins with the number of entries of an index and the number of languages, 2 bytes each; then
 comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where its content begins, which ends
 where the next begins. That place is written as twice itself plus one, because the garbage collector takes all that lies
-in the heap for pointers, and would keep what an even number leads to. A folder has 0. Modules without texts are the
-same for all languages and come last; before them and at the end is an entry without a name. The names, in the order of
-an index, follow the contents; they are for programs on a desktop.
+in the heap for pointers, and would keep what an even number leads to. A folder has 0, and stands first. Modules without
+texts are the same for all languages and come last; before them and at the end is an entry without a name. The names, in
+the order of an index, follow the contents; they are for programs on a desktop.
 """
 
 import binascii
@@ -18,6 +18,7 @@ import vfs
 
 PLACE = "/a"  # where it is mounted; short, because the path of each module stays in the heap
 _ENTRY = 8
+_FOLDERS = 8 * _ENTRY  # bytes at the beginning of the index, in which all folders are
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _BUFFER_SIZE = 11  # a stream is asked how much to read of it at a time
@@ -56,11 +57,7 @@ class Archive:
         size = _ENTRY * (count[0] | count[1] << 8)
         file.seek(4 + size * language)
         self._index = file.read(size)
-        self._folders = 0  # bytes of the index, which begins with them
-        while not self._offset(self._folders):
-            self._folders += _ENTRY
-        self._path = ""  # the path that was found last, and where
-        self._at = 0
+        self._at = 0  # where in the index the file is that stat() has found last
         self._member = _Member(file)
 
     def mount(self, _read_only, _make):
@@ -73,27 +70,25 @@ class Archive:
         """Return what import wants to know: whether it is a file or a folder. Raises OSError if it is not there.
 
         For each module import asks for a folder, for a source, which is never here, and then for what is compiled. So
-        the first two are to be answered at once.
+        the first two are answered soon.
         """
-        if "." not in path:
-            self._find(path, 0, self._folders)
-            return _FOLDER
         if path.endswith(".py"):
             raise OSError(_ENOENT)
-        self._at = self._find(path, self._folders, len(self._index))
-        self._path = path
-        return _FILE
+        is_file = "." in path
+        self._at = self._find(path, len(self._index) if is_file else _FOLDERS)
+        return _FILE if is_file else _FOLDER
 
-    def open(self, path, _mode):
-        """Return the content as a stream. One at a time: import reads a module to its end before it runs it."""
-        if path != self._path:
-            self.stat(path)
+    def open(self, _path, _mode):
+        """Return the content as a stream. One at a time: import reads a module to its end before it runs it.
+
+        Its path is what stat() was asked for last, as import does it.
+        """
         begin = self._offset(self._at)
         return self._member.begin(begin, self._offset(self._at + _ENTRY) - begin)
 
-    def _find(self, path, begin, end):
+    def _find(self, path, end):
         key = binascii.crc32(path[1:]).to_bytes(4, "little")
-        at = self._index.find(key, begin, end)
+        at = self._index.find(key, 0, end)
         while at % _ENTRY and at > 0:
             at = self._index.find(key, at + 1, end)
         if at < 0:

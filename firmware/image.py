@@ -31,6 +31,7 @@ BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the arc
 ARCHIVE = "modules.bin"  # every other module
 _OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("both_links", "chips", "extras", "faults", "first_boot"))
 _ON_A_PHONE = ("mrx/phone_app.py", "mrx/game/own_map.py")  # a chip never loads them
+MOST_FOLDERS = 8  # as _FOLDERS in archive.py
 KEPT = ROOT / "build" / "modules.pickle"  # what modules() made of the last sources: it takes seconds
 MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
 FILES = (*RUN_AS_SOURCE, *BEFORE, ARCHIVE, MANIFEST)
@@ -169,6 +170,8 @@ def pack(files):
     """
     folders = sorted({parent.as_posix() for path in files for parent in Path(path).parents} - {"."})
     tried = {name.rsplit(".", 1)[0] + end for name in files for end in ("", ".py", ".mpy")} | set(folders)
+    if len(folders) > MOST_FOLDERS:
+        raise SystemExit(f"the archive has {len(folders)} folders; archive.py looks for {MOST_FOLDERS}.")
     if len({zlib.crc32(name.encode()) for name in tried}) < len(tried):
         raise SystemExit("two names in the archive have the same CRC; rename a module.")
     common = {name: files[name][0] for name in sorted(files) if len(files[name]) == 1}
