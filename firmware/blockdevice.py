@@ -10,7 +10,10 @@ import sys
 
 import vfs
 
-look = None  # called after each read, write and erasure
+look = None  # called after some reads and each write, and with True before and after an erasure, which takes long
+_ERASE = 6
+_SOME = 4  # reads, of which the last is followed by a look: so many take 1 ms, where the flash is slow 5
+_calls = 0
 
 
 def remount():
@@ -37,29 +40,35 @@ def remount():
 
 def readblocks(block, buffer, offset=None):
     """Read; littlefs gives an offset, FAT none."""
+    global _calls
     error = _read(block, buffer) if offset is None else _read(block, buffer, offset)
-    _look()
+    _calls += 1
+    if not _calls % _SOME:
+        _look(False)
     return error
 
 
 def writeblocks(block, buffer, offset=None):
     """Write; without an offset what was there is erased first."""
     error = _write(block, buffer) if offset is None else _write(block, buffer, offset)
-    _look()
+    _look(offset is None)
     return error
 
 
 def ioctl(request, argument):
     """Erase a block, or tell how many there are."""
+    if request == _ERASE:
+        _look(True)
     answer = _control(request, argument)
-    _look()
+    if request == _ERASE:
+        _look(True)
     return answer
 
 
-def _look():
+def _look(at_once):
     """A look that fails must not unwind littlefs, which would go on from a state that was left half done."""
     if look:
         try:
-            look()
+            look(at_once)
         except BaseException:  # the next tick scans again
             pass

@@ -10,7 +10,7 @@ just before it has changed twice.
 DEBOUNCE_MS = 20
 HOLD_MS = 600
 VOID = -1  # a scan that cannot be used
-_LOOK_MS = 5  # look() scans again after so long: often enough for the debounce, and rarely enough to cost little
+_LOOK_MS = 7  # look() scans again after so long: often enough for the debounce, and rarely enough to cost little
 _WRAP = 0x3FFFFFFF  # time.ticks_ms counts up to here, then from 0 again
 
 
@@ -42,10 +42,13 @@ class ScannedKeys:
         """Return the lines that are low although they are not pulled, as [("row" | "column", 1 to 4)]."""
         return []
 
-    def look(self):
-        """Scan while something takes long, so that no key is lost; events() tells what was seen."""
+    def look(self, at_once):
+        """Scan now and then while something takes long, so that no key is lost; events() tells what was seen.
+
+        at_once: even if the last scan was not long ago.
+        """
         now_ms = self.clock.ms()  # pyright: ignore[reportAttributeAccessIssue]
-        if (now_ms - self._scanned_ms) & _WRAP >= _LOOK_MS:
+        if at_once or (now_ms - self._scanned_ms) & _WRAP >= _LOOK_MS:
             self._unread += self._changes(now_ms)
 
     def events(self, now_ms):
