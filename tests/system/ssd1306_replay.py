@@ -15,10 +15,10 @@ def lit_dots(transfers):
 
 
 class Replay:
-    """A display from power-on on."""
+    """A display from power-on on; noise: the byte that its memory is full of then."""
 
-    def __init__(self):
-        self._memory = [bytearray(128) for _ in range(8)]
+    def __init__(self, noise=0):
+        self._memory = [bytearray([noise] * 128) for _ in range(8)]
         self._place = {"page": 0, "column": 0, "mode": 2, "columns": (0, 127), "pages": (0, 7)}
         self._state = {}
 

@@ -25,6 +25,8 @@ class Oled(TextDisplay):
     raises KeyError.
     """
 
+    renewed = True
+
     def __init__(self, i2c, address=0x3C, chip="ssd1306"):
         super().__init__()
         self._i2c = i2c

@@ -7,8 +7,8 @@ stretches of columns. A kind of display has _begin(), _light() and _send_stretch
 import framebuf
 
 COLUMNS = 128
-# Two whole rows take 6.4 ms on I2C at 400 kHz, so a tick of 10 ms has room for the rest of its work.
-_ROWS_A_CALL = 2
+# Two whole rows take 6.4 ms on I2C at 400 kHz, and a tick of 10 ms has other work, too. So a call begins no
+# row when it has sent more columns than one has.
 
 # What framebuf's font lacks and a text has; "▯" is a battery's empty cell, "•" stands for a digit that is hidden;
 # "✓" and "←" stand for the keys of a keyboard that count as # and *, ok and del. A text and its
@@ -28,12 +28,15 @@ DOTS = (  # from the left, bit 0 on top
 )
 
 
+_RENEWED_AFTER = 2000  # calls of update() with nothing to send: 20 s
+_SAME = 2  # so many characters between two that differ are sent with them: that is sooner done than a new stretch
 _LAST = 127  # the last code of framebuf's font
 
 
 class TextDisplay:
     """Eight rows of sixteen characters; see ports.Display. Nothing is sent before the first update()."""
 
+    renewed = False  # whether it is begun and sent anew now and then, for it may have been without power unnoticed
     has_letters = False  # whether the keys belong to a keyboard, so that # and * are shown as the keys that it has
 
     def __init__(self):
@@ -46,6 +49,7 @@ class TextDisplay:
         self._lit = True
         self._due = False  # whether there may be something to send
         self._fresh = True  # whether it is still to be begun, or to be lit once its memory is sound
+        self._calls = 0  # of update() since anything was sent
         self.answers = False  # whether the display acknowledged the last bytes
 
     def _begin(self):
@@ -75,7 +79,7 @@ class TextDisplay:
             want = lines[row] if row < len(lines) else ""
             if large and 0 <= row - large[0] < 3:
                 want = (large[1][:5], row - large[0])
-            elif want:
+            else:
                 if self.has_letters:
                     want = want.replace("#", "✓").replace("*", "←")
                 want = want[:16] + " " * (16 - len(want))
@@ -86,26 +90,31 @@ class TextDisplay:
         return self._wanted != self._shown
 
     def update(self):
-        """Send at most two of the rows that differ; return whether there are more.
+        """Send some of the rows that differ, two at most if they are to be sent whole; return whether there are more.
 
         A display that does not answer is tried again after the next set(), because waiting for it takes long.
         """
         if not self._due:
-            return False
+            self._calls += self.renewed and self._lit
+            if self._calls < _RENEWED_AFTER:
+                return False
+            self._due = self._fresh = True
+            self.answers = False
         try:
             if self._fresh and not self.answers:
                 for row in range(8):
                     self._shown[row] = None  # its memory is unknown, so every row is to be sent
                 self._begin()
+                if self._calls:
+                    self._light(True)  # its memory is mostly as it was
                 self.answers = True
-            sent = 0
+            self._calls = sent = 0
             for row in range(8):
                 if self._wanted[row] != self._shown[row]:
-                    if sent == _ROWS_A_CALL:
+                    if sent > COLUMNS + 8:
                         return True
-                    self._send(row, self._wanted[row], self._shown[row])
+                    sent += self._send(row, self._wanted[row], self._shown[row])
                     self._shown[row] = self._wanted[row]
-                    sent += 1
             if self._fresh and self._lit:
                 self._light(True)
             self._fresh = False
@@ -131,7 +140,10 @@ class TextDisplay:
                 self.answers = False
 
     def _send(self, row, want, shown):
-        """Draw and send the characters of a row that differ from what it shows, or the whole of it."""
+        """Draw and send the characters of a row that differ from what it shows, or the whole of it.
+
+        Returns how many columns that took, each beginning of a stretch counted as one character more.
+        """
         text, third, width = (want, -1, 8) if isinstance(want, str) else (want[0], want[1], 24)
         old = shown if third < 0 else shown and shown[0]
         if not text or not old or type(want) is not type(shown) or len(old) != len(text):
@@ -142,14 +154,18 @@ class TextDisplay:
         if not old:
             self._draw(codes, third, left)
             self._send_stretch(row, 0, COLUMNS - 1)
-            return
-        start = 0
+            return COLUMNS
+        start = end = sent = 0  # of a stretch that is to be sent
         for at in range(count + 1):
-            if at == count or codes[at] == old[at]:
-                if start < at:
-                    self._draw(codes[start:at], third, left + width * start)
-                    self._send_stretch(row, left + width * start, left + width * at - 1)
-                start = at + 1
+            if at < count and codes[at] == old[at]:
+                continue
+            if end and (at == count or at > end + _SAME):
+                self._draw(codes[start:end], third, left + width * start)
+                self._send_stretch(row, left + width * start, left + width * end - 1)
+                sent += width * (end - start) + 8
+                end = 0
+            start, end = start if end else at, at + 1
+        return sent
 
     def _draw(self, codes, third, column):
         """Draw characters, by their codes, into _row from a column on; `third` of large ones, or -1."""
@@ -158,6 +174,8 @@ class TextDisplay:
         column += 1
         if third < 0:
             self._dots.text(codes, column, 0)  # pyright: ignore[reportArgumentType] - it takes bytes, too
+            if max(codes) <= _LAST:
+                return
         for code in codes:
             if third >= 0:
                 self._draw_large(code, third, column)
@@ -170,10 +188,10 @@ class TextDisplay:
         """Draw a third of a character, three times as large."""
         row = self._row
         for dots in self._glyph(code):
-            byte = 0
-            for bit in range(8):
-                byte |= (dots >> (8 * third + bit) // 3 & 1) << bit
-            row[column] = row[column + 1] = row[column + 2] = byte
+            high = dots >> 4
+            spread = (dots & 1) | (dots & 2) << 2 | (dots & 4) << 4 | (dots & 8) << 6  # every third bit
+            spread |= (high & 1) << 12 | (high & 2) << 14 | (high & 4) << 16 | (high & 8) << 18
+            row[column] = row[column + 1] = row[column + 2] = 7 * spread >> 8 * third & 0xFF
             column += 3
 
     def _glyph(self, code):
