@@ -1,10 +1,9 @@
-"""The handheld's main loop: keys, link, and one screen on the display. It judges no move and knows no pin.
+"""What is done in each tick: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-Keypad and link are both polled once a tick; only while a key press is finished the link waits. "Law 1" to "law 7",
-here and in the screens, are the seven laws of the screens in firmware/README.md.
+Keypad and link are both polled once a tick; only while a key press is finished the link waits. mrx.device.running lets
+the ticks follow each other. "Law 1" to "law 7", here and in the screens, are the seven laws of the screens in
+firmware/README.md.
 """
-
-import asyncio
 
 from mrx.game.table import Table
 from mrx.module_unloading import unload
@@ -12,17 +11,15 @@ from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen, padded
 from shared.link import frames, sync
 
-# A chip sleeps in whole ticks of its operating system, which are this long. A tick in which rows are drawn is no
-# longer, so the times on the wire do not tell how much was drawn.
-TICK_MS = 10
+TICK_MS = 10  # as mrx.device.running has it
 MASK_AFTER_MS = 5000  # a secret is hidden so long after the last key (law 1)
 LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
 # Keys that act on release: "0" and "*", because they may be held; and the other digits, so that all take the same time.
 _ON_RELEASE = "0123456789*"
-# The virtual board collects garbage only between two turns of the event loop, so it is given one; a chip needs none.
-_COLLECT_PAUSE_MS = 0 if hasattr(asyncio, "run") else 1
-_PICTURE_TICKS = 4  # a picture is drawn in so many at most
+# After a leg its picture is drawn at once, in at most so long; then its events are written, and the link goes on.
+_PICTURE_MS = 45
+_NEXT = 1  # that picture is the next
 PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
 SEEN_MS = 300  # a picture that came without a key must have been shown so long before a "#" counts (law 7)
 
@@ -49,8 +46,9 @@ class App:
         text = settings.text_in(language)
         self.context = ScreenContext(self._table, text, self._end, self._reader, device, flash, link)
         self._screen = Screen(self.context)
-        self._home_due = False
-        self._write_in = 0  # after so many pictures the public log is to be written; 0: it is whole
+        self.home_due = False
+        self._write_ms = 0  # until when the public log waits, and the link; 0: neither does
+        self._at_once = False  # the second half of a picture is to be drawn at once
         self._held = ""  # the key that is held and whose lines are shown
         self._pending = ""  # the key that is down and acts on release, or when it is held
         self._locked = False
@@ -63,35 +61,17 @@ class App:
         self._taken = ""  # as _taken_as
         self._twice = self._diverged = self._voiced = False
 
-    async def run(self, feed=None):
-        """Run for ever, and call `feed`, the watchdog's, in each tick.
-
-        The length of a tick does not depend on what is drawn, so that timing does not tell it.
-        """
-        for _ in self.start():
-            if feed:
-                feed()
-            await asyncio.sleep_ms(_COLLECT_PAUSE_MS)
-        while True:
-            due = self._clock.ms()
-            if feed:
-                feed()
-            self._poll()
-            if self._home_due:
-                await asyncio.sleep_ms(_COLLECT_PAUSE_MS)  # the garbage of a leg goes before the next screen is loaded
-            self._show()
-            due += TICK_MS
-            late = self._clock.since(due)
-            if late > 0:
-                due += (late // TICK_MS + 1) * TICK_MS
-                late = self._clock.since(due)
-            await asyncio.sleep_ms(-late - 1)  # a chip wakes at its next tick after that, and must not miss this one
-
     def start(self):
         """Load the game from flash and show the first screen: locked if there is a secret. A generator."""
         from mrx import starting
 
         self._key_ms = self._clock.ms()
+        if starting.has_log(self.context.flash):
+            from mrx.screens.busy import Busy
+
+            self._go(Busy(self.context))  # to follow a long log takes most of a second
+            while self.show_at_once():
+                pass
         yield from starting.start(self._table, self.context)
         self._show_anew()
         table = self._table
@@ -103,12 +83,17 @@ class App:
         if secret and not table.computer:  # a computer player has detectives around it
             self._lock()
 
+    def show_at_once(self):
+        """Show all of the first picture: call it until it returns False."""
+        self.show()
+        return self._display.update()
+
     def step(self):
         """Do one tick, for tests."""
-        self._poll()
-        self._show()
+        self.poll()
+        self.show()
 
-    def _poll(self):
+    def poll(self):
         """Take the input of one tick: keys, link, clock."""
         now = self._table.now_ms = self._clock.ms()
         self.context.tick(now)
@@ -117,26 +102,32 @@ class App:
             if what != "up":  # what it does rests on the log; "up" only ends what "down" began
                 self._finish()
             self._key_event(key, what, now)
-        if not (self._home_due or self._write_in):  # else a key press takes much of these ticks; the link can wait
+        if not (self.home_due or self._write_ms):  # else a key press takes much of these ticks; the link can wait
             self._work(now)
         self._follow(now)
         self._expire(now)
 
-    def _show(self):
+    def show(self):
         """Load the screen that is due, draw a part of what has changed, and then write the log.
 
-        When it is written must not depend on what is drawn: it can be seen on the link.
+        When it is written must not depend on what is drawn: it can be seen on the link. Returns whether the rest of the
+        picture is to be drawn now, and not in the next tick: after a leg, of which a half is drawn at a time.
         """
         self._load_home()
+        first = self._write_ms == _NEXT
+        if first:
+            self._write_ms = self._clock.ms() + _PICTURE_MS
         self._draw()
+        if first or self._at_once:
+            self._display.update()
+        self._at_once = first
         if not self._display.update() and self._unseen and not self._held:
             self._unseen = False
             self._seen_ms = self.context.now_ms + SEEN_MS + PRESS_LAG_MS
-        if self._write_in:
-            self._write_in -= 1
-            if not self._write_in:
-                self._finish()
-                self._send_due(self._clock.ms())
+        if 0 < self._write_ms <= self.context.now_ms:
+            self._finish()
+            self._send_due(self._clock.ms())
+        return first
 
     # --- keys
 
@@ -196,6 +187,7 @@ class App:
                 function, *arguments = screen
                 self._go(HOME)
                 function(*arguments)
+                self._write_ms = _NEXT
             else:
                 self._go(screen)
         except OSError:
@@ -231,15 +223,16 @@ class App:
         self._stale = True
         if screen is self._screen:
             return
-        self._home_due = screen is HOME
-        self._screen = Screen(self.context) if self._home_due else screen
+        self.home_due = screen is HOME
+        self._screen = Screen(self.context) if self.home_due else screen
         unload()
 
     def _load_home(self):
-        if self._home_due:
+        if self.home_due:
             from mrx.screens.home import home
 
-            self._write_in = _PICTURE_TICKS if self._table.unwritten else 0
+            if self._table.unwritten:
+                self._write_ms = _NEXT
             self._changes = self._table.changes + self.context.changes
             self._go(home(self.context))
             if self._table.question.kind or self.context.troubles():
@@ -247,7 +240,7 @@ class App:
 
     def _finish(self):
         """Put into the public log what the screen shows already."""
-        self._write_in = 0
+        self._write_ms = 0
         try:
             self._table.commit()
         except OSError:

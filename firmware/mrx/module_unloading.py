@@ -2,12 +2,15 @@
 
 Such a module is imported inside the function that needs it, and read from flash again each time. Objects made from it
 before it was unloaded stay valid. Packages go too: as long as nothing is imported from them they only take room. Where
-there is room, as on a board with PSRAM, nothing is unloaded.
+there is room some may stay, for a screen that must be read first comes 10 to 30 ms later: on a plain ESP32 so many that
+a leg needs none, and on a board with PSRAM all.
 """
 
 import sys
 
-has_room = False  # set by mrx.device.power_on, at the start alone, because asking takes long where the heap is large
+# Both are set by mrx.device.power_on, at the start alone, because asking takes long where the heap is large.
+has_room = False  # for all modules at once
+most = 0  # modules that may be loaded before any is unloaded
 
 also = ""  # more that is needed now and then, in a game that loads it, as _RARE
 
@@ -27,7 +30,7 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
 
 def unload(even_with_room=False):
     """Unload every screen with its package, and what is needed now and then: all modules that have texts."""
-    if has_room and not even_with_room:
+    if (has_room or len(sys.modules) <= most) and not even_with_room:
         return
     for name in [name for name in sys.modules if _goes(name)]:  # a list of all names would need a large piece of heap
         del sys.modules[name]

@@ -21,16 +21,16 @@ class App(app.App):
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
 
-    def _poll(self):
-        super()._poll()
+    def poll(self):
+        super().poll()
         if self._chart.touched() and not self._locked:
             self._key_ms = self._clock.ms()
             if self._screen.masked:
                 self._screen.masked = False
                 self._stale = True
 
-    def _show(self):
-        super()._show()
+    def show(self):
+        more = super().show()
         language = self.context.text.language
         if language != self._spoken:
             self._spoken = language
@@ -46,6 +46,7 @@ class App(app.App):
         if text != self._charted:
             self._charted = text
             self._chart.show(text)
+        return more
 
     def _may_show(self, leg):
         table = self._table

@@ -1,6 +1,11 @@
 """Loads the game when the handheld starts, and again where flash has refused a write. Loaded when needed."""
 
-from mrx.storage.file_names import SECRET_LOG
+from mrx.storage.file_names import PUBLIC_LOG
+
+
+def has_log(flash):
+    """Whether there is a game to load."""
+    return flash.read(PUBLIC_LOG, 0, 0) is not None
 
 
 def start(table, context):
@@ -15,7 +20,9 @@ def start(table, context):
     context.announced = _announced(table)
     tell_troubles(table, context)
     yield
-    if table.secret_game.vault.flash.read(SECRET_LOG, 0, 1) == b"":  # as secret.wipe leaves it until all is wiped
+    from mrx.game import loading
+
+    if loading.is_wiping(table):
         from mrx.game import pin_lock
 
         pin_lock.finish_wiping(table)

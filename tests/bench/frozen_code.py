@@ -17,7 +17,7 @@ from firmware import image, one_language
 ROOT = Path(__file__).parents[2]
 VM = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
 RUNNING = "mrx/device/running.py"
-PLAY = "        await app.run(feed)\n"
+PLAY = "        await _play(app, clock, feed or _no_watchdog, prepare)\n"
 TELL = '        import sys\n\n        print("loaded:", *sys.modules)\n'
 
 

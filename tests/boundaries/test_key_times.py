@@ -17,6 +17,11 @@ def constant(file, name):
     return int(found[1])
 
 
+def test_a_tick_is_as_long_as_the_app_thinks():
+    source = (VIRTUAL.parent / "mrx/device/running.py").read_text(encoding="utf-8")
+    assert re.findall(r"^_TICK_MS = (\d+)$", source, re.MULTILINE) == [str(TICK_MS)]
+
+
 def test_the_main_loop_knows_how_late_the_keypad_reports_a_key():
     assert PRESS_LAG_MS == DEBOUNCE_MS
 

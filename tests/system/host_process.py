@@ -166,7 +166,7 @@ class SerialTable:
 
     def settle(self):
         """Press # on every screen that only informs; return the eight lines of the next one."""
-        lines = self.board.wait_for_text(lambda lines: any(line.strip() for line in lines))
+        lines = self.board.wait_for_text(lambda lines: any(map(str.strip, lines)) and "ONE MOMENT" not in lines[0])
         while {line.strip() for line in lines} & {"#=open", "#=said", "#=done", "#=go on"}:
             shown = "\n".join(lines)
             self.board.press("#")

@@ -182,15 +182,16 @@ def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
 def test_an_exception_starts_the_board_anew_and_tells_neither_text_nor_prompt(board, tmp_path, where):
     raises = {
         "at once": "raise ValueError('he is on 117')",
-        "later": "await asyncio.sleep_ms(50); raise ValueError('he is on 117')",
-        "in a task of its own": "asyncio.create_task(self.fall()); await asyncio.sleep_ms(1000)",
+        "later": "yield; yield; raise ValueError('he is on 117')",
+        "in a task of its own": "asyncio.create_task(self.fall())\n        while True: yield",
     }[where]
     app = f"""
 import asyncio
 class App:
     def __init__(self, *parts): pass
-    async def run(self, feed):
+    def start(self):
         {raises}
+        yield
     async def fall(self): raise ValueError('he is on 117')
 """
     made = board(modules={"mrx/app.py": app})

@@ -4,7 +4,7 @@ game.
 pins                what is wired where; for the maker
 board               what the board is made of: by pins, or by the preset that was chosen at `make flash`
 chips               what each chip's pins can do; explains what is wrong in pins or in a preset
-running             runs the app from power-on, and restarts the board after an exception
+running             runs the app from power-on, tick by tick, and restarts the board after an exception
 power_on            from power-on to the first screen: checks the pins, makes the parts and the app
 parts               makes the board's keypad and display
 assembly            makes the other parts, and puts the extras round them

@@ -81,7 +81,8 @@ def display(board):
         _reset(wired["reset"])
     bus = machine.I2C(0, sda=machine.Pin(wired["sda"]), scl=machine.Pin(wired["scl"]), freq=400_000)
     made = Oled(bus, wired["address"], wired["chip"])
-    made.show([], None)
+    made.set([], None)
+    made.update()  # it stays dark until it has a whole picture, which is not worth the time here
     if not made.answers:
         mcu.say(
             "no display answers at 0x%x on SDA GPIO %d, SCL GPIO %d; see hardware/wiring.md."

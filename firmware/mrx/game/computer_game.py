@@ -25,6 +25,7 @@ def fitting(level):
     mem_free = getattr(gc, "mem_free", None)
     if module_unloading.has_room or not mem_free:  # CPython has all that it wants
         return level
+    unload(True)
     gc.collect()
     free = mem_free() + (_LOADED if module_unloading.also else 0)
     found = ""

@@ -5,6 +5,7 @@ could not be written.
 """
 
 from mrx.game.work import Work
+from mrx.storage.file_names import SECRET_LOG
 from shared.board.edition import TICKETS
 from shared.events import events
 
@@ -69,6 +70,11 @@ def load_secret(table):
 def log_states(table):
     """How the public and the secret log were found: None, "torn" or "damaged" (see Journal.open)."""
     return table.log.state, table.secret_game.state
+
+
+def is_wiping(table):
+    """Whether a wiping of the secret was begun and not finished: mrx.secret.wipe leaves its log empty until it is."""
+    return table.secret_game.vault.flash.read(SECRET_LOG, 0, 1) == b""
 
 
 def count_tries(table):
