@@ -12,7 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "firmware")]
 
-from hardware import battery, boards, wires  # noqa: E402
+from hardware import battery, boards, heaps, wires  # noqa: E402
 from hardware.breadboard_drawing import breadboard  # noqa: E402
 from hardware.case_drawing import case  # noqa: E402
 from hardware.devkits import DEVKITS, pin_place  # noqa: E402
@@ -25,7 +25,8 @@ GUIDE = HERE / "wiring.md"
 def made_parts():
     """Return {mark: Markdown} of what drawing.py writes into wiring.md."""
     tables = "\n\n".join(table(chip) for chip in pins.PRESETS)
-    return {"presets": presets(), "tables": tables, "runtime": runtime(), "chips": chip_currents()}
+    runs = {"runtime": runtime(), "chips": chip_currents()}
+    return {"presets": presets(), "memory": heaps.table(), "tables": tables, **runs}
 
 
 def presets():

@@ -20,6 +20,7 @@ ABSENCES, KILLS = 10, 2
 ANSWER_S = 0.25  # a host on a cable answers sooner
 PROMPT_MS = 10000  # of the board's time: what has not come by then waits for a host on a slow machine
 PIN = "20480815"
+LOOK_MS = 500
 AS_OFTEN_AS_IT_LIKES = "opened=100000"  # a board whose time passes fast looks hundreds of times a second
 
 
@@ -124,7 +125,7 @@ class AirGame:
         assert self.host.owner.post("/new", **fields, **starts)["ok"]
         rig.wait_until(lambda: "NEUES SPIEL?" in rig.display.text())
         rig.press(f"A{PIN}#")
-        rig.wait(3000)
+        rig.wait(LOOK_MS)
         rig.press(f"{record['start']['mr_x']:03}#")
         rig.wait_until(lambda: rig.display.text().startswith("DEIN ZUG"))
 
