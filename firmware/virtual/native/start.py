@@ -155,7 +155,7 @@ class Watchdog:
 def value(self, x=None):
     """`machine.Pin.value`, as short as a chip's, which is not written in Python."""
     clock.enter()
-    level = keypad.read(self._id) if x is None else keypad.write(self._id, x)
+    level = board.pinRead(self._id) if x is None else board.pinWrite(self._id, x)
     clock.leave()
     return level
 

@@ -1,4 +1,4 @@
-"""What a chip's flash, bus, clock and processor take: what the board on the native VM charges. No chip was measured here.
+"""What a chip's flash, bus, clock and processor take, as the board on the native VM charges. No chip was measured here.
 
 A read goes through esp_partition_read, which stops the cache of every core: 114 us for 32 bytes and 121 for 128 where
 MicroPython's ESP32 image 1.26.1 ran in an emulator, some 15 us on a C3, by others' trials of MicroPython on littlefs.
