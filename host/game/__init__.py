@@ -7,6 +7,7 @@
     proposals         the kinds of proposals to a handheld
     asking            what is asked for with a proposal of a new game, and the table's half of a computer's luck
     refused           the exception for what a player may not do
+    highlights        what was remarkable in a game whose log is opened
     hunt_help         what the public facts say about Mr. X's whereabouts
     computer_players  for which players the computer plays, and whether the adviser is on
     origins           whether it was played at this table, or imported

@@ -5,7 +5,7 @@ end.
 """
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from host.board.fast_board import board_of, possible_of
 from host.game import hunt_help
@@ -132,6 +132,11 @@ class Replica(GameLog):
     def effective_events(self) -> list[Event]:
         """The events that count, in order."""
         return [self.events[number] for number in self.effective_numbers]
+
+    def followed(self) -> Iterator[tuple[int, PublicGame, int]]:
+        """(its number, the game after it, the set of stations where Mr. X could be then) of each event that counts."""
+        for number, fold, places in zip(self.effective_numbers, self._folds, self.places, strict=True):
+            yield number, fold[0], places
 
     def taken_back_lately(self) -> list[Event]:
         """The events that were taken back in the round that Mr. X has opened last, or after the end in any."""

@@ -9,8 +9,9 @@ from typing import Any, NotRequired, TypedDict
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.game import computer_players, hunt_help
+from host.game import computer_players, highlights, hunt_help
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
+from host.game.highlights import Step
 from host.game.replica import Replica
 from host.proof import summaries
 from host.view import computer_wording, on_board_wording, player_names, wording
@@ -61,7 +62,7 @@ class Afterwards(TypedDict):
 
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> Afterwards:
     """What the page needs of a game that is over; remembered: see `player_names`."""
-    moments, near = _replayed(play)
+    told = list(highlights.steps(play))
     return {
         "game_id": play.game_id,
         "board": play.game.edition.board,
@@ -69,41 +70,35 @@ def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = P
         "links": play.chain,
         "key": play.public_key,
         "numbers": play.effective_numbers,
-        "moments": moments,
-        "close": [_closest(pawn, found) for pawn, found in near.items()],
+        "moments": [_moment(play, step) for step in told],
+        "close": _close(play, told),
         "spent": _spent(play),
         "clock": _clock(play, remembered, computers),
     }
 
 
-def _replayed(play):
-    """(moments, {pawn: [(moves to him, event number)]}) of the game, folded again without what was taken back."""
-    again = Replica(play.game_id, play.device)
-    moments, near = [], {}
-    for number in play.effective_numbers:
-        event = play.events[number]
-        if isinstance(event, events.LegOpened | computer_events.SeedOpened):
-            break
-        again.add(event, play.times[number])
-        opened = play.opened.get(len(again.game.windows))
-        moments.append(_moment(again, number, opened))
-        if opened and again.game.started:
-            for at, pawn in enumerate(again.game.pawn_names):
-                moves = hunt_help.moves_to(again.game, at, 1 << opened.station)
-                if moves is not None:
-                    near.setdefault(pawn, []).append((moves, number))
-    return moments, near
+def _close(play, told):
+    """When each pawn was nearest to him, as far as the log is opened."""
+    near: dict[str, list[tuple[int, int]]] = {}
+    for step in told:
+        opened = play.opened.get(len(step.game.windows))
+        for pawn, name in enumerate(step.game.pawn_names if opened and step.game.started else []):
+            moves = hunt_help.moves_to(step.game, pawn, 1 << opened.station)
+            if moves is not None:
+                near.setdefault(name, []).append((moves, step.number))
+    return [_closest(pawn, found) for pawn, found in near.items()]
 
 
-def _moment(again: Replica, number: int, opened: events.LegOpened | None) -> ReplayedMoment:
-    game = again.game
+def _moment(play: Replica, step: Step) -> ReplayedMoment:
+    game = step.game
+    opened = play.opened.get(len(game.windows))
     moment: ReplayedMoment = {
-        "event": number,
-        "text": _sentence(again.events[-1], opened),
+        "event": step.number,
+        "text": _sentence(step.event, opened),
         "round": game.round,
         "window": len(game.windows),
         "pawns": dict(zip(game.pawn_names, game.stations, strict=True)),
-        "possible": stations_of(again.places[-1]),
+        "possible": stations_of(step.places),
     }
     if opened:
         moment["mr_x"], moment["mode"] = opened.station, opened.mode
