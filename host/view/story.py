@@ -1,0 +1,144 @@
+"""The story of a game that is over and opened, in at most six sentences: no kind of sentence comes twice.
+
+Every sentence is true of every game of which it is told: it says facts of `host.game.highlights`, and no opinion. Where
+no pawn's move is entered (R28) it says nothing of pawns.
+"""
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from host.game import highlights
+from host.game.highlights import Highlights
+from host.game.replica import Replica
+from host.view import wording
+
+_MOST_NAMED = 3  # of tickets that ran out, or of surfacings, in one sentence
+_MOST_ROUNDS = 5
+_SHAKEN_OFF = 1.5  # a turn after which he could be on so many times as many stations
+
+
+def of(play: Replica) -> list[str]:
+    """The sentences, in the language in force; none before the log is opened."""
+    found = highlights.of(play)
+    if found is None or not play.game.windows:
+        return []
+    hunt = _questions(found) if play.game.edition.on_board else _near(found)
+    said = [_route(play, found), hunt, _turn(play, found), _spent(found), _possible(found), _ran_out(found)]
+    return [sentence for sentence in said if sentence]
+
+
+def _route(play, found):
+    return ngettext(
+        "Mr. X began on %(start)d; %(num)d move later he was on %(station)d.",
+        "Mr. X began on %(start)d; %(num)d moves later he was on %(station)d.",
+        len(play.game.windows),
+        start=found.start,
+        station=found.station,
+    )
+
+
+def _near(found: Highlights):
+    """How near they came: the last chance that a pawn let go, or who was nearest."""
+    if found.chances:
+        chance = found.chances[-1]
+        return ngettext(
+            "In round %(round)d %(pawn)s could have caught him on %(station)d (%(ticket)s) and moved elsewhere.",
+            "A pawn could have caught him %(num)d times and moved elsewhere, the last time %(pawn)s on %(station)d "
+            "(%(ticket)s), in round %(round)d.",
+            len(found.chances),
+            pawn=wording.pawn_name(chance.pawn),
+            station=chance.station,
+            ticket=wording.ticket_name(chance.ticket),
+            round=chance.round,
+        )
+    near = found.nearest
+    return near and ngettext(
+        "No pawn missed a chance; %(pawn)s was nearest to him, %(num)d move away in round %(round)d.",
+        "No pawn missed a chance; %(pawn)s was nearest to him, %(num)d moves away in round %(round)d.",
+        near.moves,
+        pawn=wording.pawn_name(near.pawn),
+        round=near.round,
+    )
+
+
+def _questions(found):
+    if not found.questions:
+        return _("Nobody asked whether he was on a station.")
+    last = found.questions[-1]
+    return ngettext(
+        "He was asked once about a station: about %(station)d, in round %(round)d.",
+        "He was asked %(num)d times about a station, the last time about %(station)d, in round %(round)d.",
+        len(found.questions),
+        station=last.station,
+        round=last.round,
+    )
+
+
+def _turn(play, found):
+    """The turn that decided it: where he showed himself before they had him, or where he shook them off most."""
+    if play.detectives_won:
+        seen = found.shown[-1] if found.shown else None
+        return seen and ngettext(
+            "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d move before the end.",
+            "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d moves before the end.",
+            seen.moves_left,
+            station=seen.station,
+            round=seen.round,
+        )
+    seen = found.shown[0].round if found.shown else 0  # until then they know little anyway
+    turns = [turn for turn in found.turns if turn.round > seen and turn.before > 1]  # 1: he has just shown himself
+    turn = max(turns, key=lambda each: (each.after / each.before, each.after), default=None)
+    if turn is None or turn.after < _SHAKEN_OFF * turn.before:
+        return None
+    return _(
+        "In round %(round)d he shook them off (%(tickets)s): he could be on %(before)d stations before that turn, and "
+        "on %(after)d after it.",
+        round=turn.round,
+        tickets=wording.all_of([wording.ticket_name(ticket) for ticket in turn.tickets]),
+        before=turn.before,
+        after=turn.after,
+    )
+
+
+def _spent(found):
+    black, doubles = _rounds(found.black), _rounds(found.doubles)
+    if black and doubles:
+        return _("He used black tickets in %(black)s and double moves in %(doubles)s.", black=black, doubles=doubles)
+    if black:
+        return _("He used black tickets in %(black)s and no double move.", black=black)
+    if doubles:
+        return _("He used double moves in %(doubles)s and no black ticket.", doubles=doubles)
+    return _("He used no black ticket and no double move.")
+
+
+def _rounds(numbers):
+    """In which rounds, of many the first ones; "" for none."""
+    rounds = list(dict.fromkeys(numbers))
+    named, more = [str(number) for number in rounds[:_MOST_ROUNDS]], len(rounds) - _MOST_ROUNDS
+    if more > 0:
+        named.append(ngettext("%(num)d more", "%(num)d more", more))
+    return named and ngettext("round %(list)s", "rounds %(list)s", len(rounds), list=wording.all_of(named))
+
+
+def _possible(found):
+    most = max(found.turns, key=lambda turn: turn.after, default=None)
+    return most and ngettext(
+        "They knew least about him in round %(round)d: he could be on %(num)d station.",
+        "They knew least about him in round %(round)d: he could be on %(num)d stations.",
+        most.after,
+        round=most.round,
+    )
+
+
+def _ran_out(found):
+    """Whose tickets ran out, the first ones."""
+    said = [
+        _(
+            "%(pawn)s %(ticket)s (round %(round)d)",
+            pawn=wording.pawn_name(out.pawn),
+            ticket=wording.ticket_name(out.ticket),
+            round=out.round,
+        )
+        for out in found.ran_out[:_MOST_NAMED]
+    ]
+    return said and _("The first tickets to run out: %(list)s.", list=", ".join(said))
