@@ -14,6 +14,7 @@
     request_table    the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record
+    replay_file      the same as one HTML file that needs no host
     certificate_page  the certificate of a game that is over, to print and as a drawing
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
     rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld

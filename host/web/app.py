@@ -33,6 +33,7 @@ from host.web import (
     new_game_page,
     pages,
     rematch_page,
+    replay_file,
     replay_page,
     request_table,
     who_is_who,
@@ -41,7 +42,17 @@ from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
 
 _WITH_ROUTES = (
-    *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
+    *(
+        pages,
+        help_page,
+        advice_page,
+        replay_page,
+        replay_file,
+        certificate_page,
+        new_game_page,
+        rematch_page,
+        invite_page,
+    ),
     *(handheld_page, handhelds_page, install_page, auth, actions, who_is_who),
 )
 LOG_BYTES = 1_000_000

@@ -186,3 +186,17 @@ def test_every_past_game_is_replayed_and_downloaded(app, table, handheld):
     assert kept["result"] == played["result"] and judge.judge(kept, board_of)["ok"]
     for path in (f"/games/{table.play.game_id}/record.json", f"/games/{table.play.game_id}/afterwards"):
         assert browser.get(path).status_code == 404
+
+
+def test_the_replay_is_a_file_only_of_an_opened_game(app, table, handheld):
+    browser = Browser(app)
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    game_id = table.play.game_id
+    assert browser.client.get(f"/games/{game_id}/replay.html").status_code == 404
+    play(table, handheld, record("milton-bradley-3p-captured"))
+    shut = browser.client.get(f"/games/{game_id}/replay.html")
+    assert shut.status_code == 404 and "not opened yet" in shut.text
+    handheld.open_log()
+    answer = browser.client.get(f"/games/{game_id}/replay.html")
+    assert answer.status_code == 200 and "attachment" in answer.headers["Content-Disposition"]
+    assert "http://" not in answer.text.replace("http://www.w3.org/", "") and 'src="' not in answer.text
