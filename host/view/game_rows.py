@@ -25,6 +25,7 @@ from host.view import (
     player_names,
     rule_wording,
     spoken,
+    story,
     wording,
 )
 from host.view.view_types import Agreed, Audit, Entered, Game, LogWindow, MrX, Over, Seen, Winner
@@ -240,7 +241,8 @@ def ending(effective: Iterable[Event]) -> str:
 
 
 def _over(play: Replica, winner: Winner, reason: str) -> Over:
-    over: Over = {"winner": winner, "reason": reason, "text": ending(play.effective_events)}
+    text = ending(play.effective_events)
+    over: Over = {"winner": winner, "reason": reason, "text": text, "story": story.of(play)}
     found = _found(play)
     if found is not None:
         over["station"] = found

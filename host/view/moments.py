@@ -6,6 +6,7 @@ Public facts alone, from events that everybody has been told.
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from host.game.computer_players import ComputerPlayers, player_of
 from host.game.replica import Replica, last_arrival
@@ -40,6 +41,42 @@ def surfaced(event: events.MrXSurfaced) -> str:
     return _("Mr. X surfaces at %(station)d", station=event.station)
 
 
+def who_won(play: Replica) -> str:
+    """Who has won a game that is over, as a headline."""
+    winner, reason = play.game.ended or (None, "")
+    if winner is None:
+        return wording.ending(reason)
+    return _("The detectives win") if winner == "detectives" else _("Mr. X wins")
+
+
+def how(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> str:
+    """How it came to that, in a sentence."""
+    game, last = play.game, last_arrival(play.effective_events)
+    reason = game.ended[1] if game.ended else ""
+    if reason == "captured" and isinstance(last, events.PawnMoved):
+        return _(
+            "%(who)s caught him on %(station)d with %(pawn)s (%(ticket)s), in round %(round)d.",
+            who=_catcher(game, last.pawn, remembered, computers),
+            station=last.station,
+            pawn=wording.pawn_name(last.pawn),
+            ticket=wording.ticket_name(last.ticket),
+            round=game.round,
+        )
+    if reason == "captured" and last is not None:
+        return _("%(caught)s, in round %(round)d.", caught=_caught_on_board(last), round=game.round)
+    if reason == "escaped":
+        return ngettext("He got away in %(num)d move.", "He got away in %(num)d moves.", len(game.windows))
+    return {
+        "captured": _("He is caught."),
+        "trapped": _("He had no move left, in round %(round)d.", round=game.round),
+        "stranded": _("No pawn could move any more, in round %(round)d.", round=game.round),
+    }.get(reason, "")
+
+
+def _caught_on_board(last):
+    return wording.ending("captured", pawn=last.pawn, station=last.station)
+
+
 def _end(play, ended, remembered, computers):
     if ended.reason == "escaped":
         return _("Mr. X escapes")
@@ -47,7 +84,7 @@ def _end(play, ended, remembered, computers):
     if ended.reason != "captured" or last is None:
         return wording.ending(ended.reason)
     if play.game.edition.on_board:
-        return wording.ending(ended.reason, pawn=last.pawn, station=last.station)
+        return _caught_on_board(last)
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
         who=_catcher(play.game, last.pawn, remembered, computers),

@@ -20,7 +20,7 @@ from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.table.take_back import Wish
-from host.view import computer_wording, game_rows, on_board_rows, pawn_rows, player_names, wording
+from host.view import computer_wording, game_rows, moments, on_board_rows, pawn_rows, player_names, wording
 from host.view.view_types import Answer, Ask, AskKind, Link, TableState, View
 from shared.events import events
 from shared.rules import edition_table, rules
@@ -263,8 +263,10 @@ def _answer(remembered: dict[str, Any], answer: take_back.Answer) -> Answer:
 def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> tuple[str, str]:
     game = play.game
     if state == "over":
-        awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
-        return game_rows.ending(play.effective_events), awaited
+        said = [moments.how(play, snapshot.remembered, snapshot.computers)]
+        if not _audited(play):
+            said.append(_("His logbook is still shut.") if not play.opened else _("His logbook is being opened."))
+        return moments.who_won(play), " ".join(filter(None, said))
     if play.behind:
         return _("A part of the game is damaged here"), _("Mr. X's handheld sends it again when it is back.")
     if state == "starting" and play.computer:

@@ -183,6 +183,7 @@ class Over(TypedDict):
     winner: Winner
     reason: str  # of `record.REASONS`
     text: str
+    story: list[str]  # in sentences, once the log is opened; see `host.view.story`
     station: NotRequired[int]  # where he was
     start: NotRequired[int]  # where he started, once that is opened
 
@@ -258,7 +259,7 @@ class View(TypedDict):
 
     version: int  # grows with every change; the event's id. Draw only what is newer than what is shown
     state: TableState
-    headline: str  # whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
+    headline: str  # whose turn, the largest text of the page: "Red to move", "Mr. X to move", "The detectives win"
     awaited: str  # what the table waits for, a sentence ("Mr. X surfaces on this move.")
     link: Link
     trouble: list[str]  # the newest first, [] when all is well

@@ -440,7 +440,7 @@ def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_pag
 
 
 def test_after_the_game_a_pawn_says_nothing_of_a_turn(open_page):
-    page = open_page(view=views.captured())
+    page = open_page("/", "phone", view=views.captured())
     page.click('[data-key="pawn-red"]')
     assert page.text_content(".console-head h2").startswith("Red")
     assert "when Mr. X has moved" not in page.text_content(".console")

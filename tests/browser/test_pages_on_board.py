@@ -88,12 +88,12 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     expect(television.locator("#told")).to_have_text("Round 2: the handheld alone ended the detectives' turn.")
     enter(phone, "#asked-station", "134")
     phone.click("[data-key=agree-said]")
-    expect(television.locator("#headline")).to_have_text("Caught on 134")
+    expect(television.locator("#awaited")).to_contain_text("Caught on 134")
     looker = evening.page(SIZES["laptop"], f"/join/{evening.table.invitations.join_code()}")
-    expect(looker.locator("#headline")).to_have_text("Caught on 134")
+    expect(looker.locator("#awaited")).to_contain_text("Caught on 134")
     assert "Say which player you are; then" not in looker.inner_text("body")
     evening.device(lambda device: device.open_log())
-    expect(owner.locator(".audit-sound")).to_contain_text("The pawns' moves were not entered")
+    expect(owner.locator(".audit-sound .story")).to_contain_text("He was asked 2 times about a station")
 
 
 def test_what_they_say_is_confirmed_in_its_turn_alone_and_can_be_withdrawn_or_taken_back(evening):

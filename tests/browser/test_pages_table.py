@@ -94,7 +94,7 @@ def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(open_page, size):
 def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     over = views.captured()
     page = open_page("/", "laptop", view=over)
-    assert page.is_visible(".pawn-card")
+    assert page.is_visible(".log")
     asked = views.asked()
     asked["game"] = over["game"]
     asked["ask"]["board"] = "ravensburger-2013"

@@ -165,7 +165,7 @@ def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evenin
         elif turn["legs"]:
             enter_by_keyboard(clerk, turn)
     clerk.wait_for_selector('.table[data-state~="detectives"]')
-    assert "Caught by" in clerk.inner_text("#headline")
+    assert "caught him on" in clerk.inner_text("#awaited")
     evening.device(lambda device: device.open_log())
     clerk.wait_for_selector(".audit-sound")
     reach(clerk, '.console a[href="/afterwards"]')

@@ -199,9 +199,19 @@ def surfaced():
     return view
 
 
+STORY = [
+    "Mr. X began on 197; 24 moves later he was on 175.",
+    "In round 8 Red could have caught him on 158 (taxi) and moved elsewhere.",
+    "The last time he showed himself was on 175, in round 8, 3 moves before the end.",
+    "He used black tickets in rounds 2, 4 and 6 and double moves in round 3.",
+    "They knew least about him in round 7: he could be on 41 stations.",
+    "The first tickets to run out: Yellow underground (round 5), Red bus (round 6), Green taxi (round 8).",
+]
+
+
 def _over(winner, reason, headline, text, audit):
     view = playing(24, ("idle",) * 5, state="over", headline=headline, awaited=text)
-    view["game"]["over"] = {"winner": winner, "reason": reason, "text": text}
+    view["game"]["over"] = {"winner": winner, "reason": reason, "text": text, "story": STORY}
     view["game"]["left"] = view["game"]["shows"] = ""
     if winner == "detectives":
         view["game"]["over"]["station"] = 175

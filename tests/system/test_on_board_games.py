@@ -57,7 +57,7 @@ def test_a_game_with_one_phone_and_a_host_that_is_killed_in_the_middle(evening):
     table.wait(lambda game: "ask" in game["on_board"]["may"])
     table.says("/ask", window=3, station=127, pawn="blue")
     table.shows("CAUGHT")
-    assert table.opened()["headline"] == "Caught by Blue on 127"
+    assert "Caught by Blue on 127" in table.opened()["awaited"]
     assert [event.by for event in table.counted("detectives_moved")] == ["page"]
     assert [event.station for event in table.counted("station_asked")] == [46, 127]
 

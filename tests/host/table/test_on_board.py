@@ -116,7 +116,7 @@ def test_a_yes_catches_him_and_ends_what_was_said_besides(mr_x, table, anna):
     anna.post("/moved", round=1)
     mr_x.answer(there=True)
     view = anna.view()
-    assert view["headline"] == "Caught by Red on 114" and view["game"]["over"]["station"] == 114
+    assert "Caught by Red on 114" in view["awaited"] and view["game"]["over"]["station"] == 114
     assert view["trouble"] == ["The game has ended, so the question about 115 has no answer."]
     assert mr_x.is_proposed() is None
     assert not anna.post("/moved", round=1)["ok"] and not anna.post("/ask", window=1, station=1)["ok"]
@@ -160,7 +160,8 @@ def test_none_of_us_can_move_needs_his_yes_and_their_consent(mr_x, table, anna, 
     mr_x.say(["game_ended", "mr_x", "stranded"])
     assert not table.play.over, "without the consent"
     mr_x.end("mr_x", "stranded", voices, consent)
-    assert anna.view()["headline"] == "No pawn can move: Mr. X wins"
+    assert anna.view()["headline"] == "Mr. X wins"
+    assert anna.view()["awaited"].startswith("No pawn could move any more, in round 1.")
     assert "ask" not in anna.view()
 
 
@@ -277,7 +278,7 @@ def test_the_firmware_takes_what_pages_say_and_answers_what_they_ask(app, own, t
     assert anna.view()["trouble"] == ["He has moved on, so the question about 1 has no answer."]
     anna.post("/ask", window=3, station=127, pawn="blue")
     own.exchange(3)
-    assert anna.view()["headline"] == "Caught by Blue on 127" and not table.moves()
+    assert "Caught by Blue on 127" in anna.view()["awaited"] and not table.moves()
     own.open_log()
     assert anna.view()["game"]["audit"]["state"] == "sound"
 

@@ -232,7 +232,9 @@ def test_a_passed_over_pawn_is_explained(browser, table, handheld):
 def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     game = play_whole(table, handheld, "milton-bradley-3p-captured")
     view = browser.view()
-    assert (view["state"], view["headline"]) == ("over", "Caught by Red on 29")
+    assert (view["state"], view["headline"]) == ("over", "The detectives win")
+    assert "caught him on 29 with Red (taxi), in round 19. His logbook is still shut." in view["awaited"]
+    assert not view["game"]["over"]["story"]
     assert view["game"]["over"]["station"] == 29
     assert view["game"]["audit"]["state"] == "waiting"
     assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
@@ -243,6 +245,7 @@ def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     view = browser.view()
     assert view["game"]["audit"]["state"] == "sound"
     assert all("mode" in window for window in view["game"]["windows"] if "ticket" in window)
+    assert "logbook" not in view["awaited"] and len(view["game"]["over"]["story"]) == 6
 
 
 @pytest.mark.parametrize("name", ["milton-bradley-3p-captured", "ravensburger-2013-4p-escaped"])

@@ -1,4 +1,4 @@
-/* Draws the messages: troubles, what Mr. X is asked on his handheld, entered moves that wait, the audit of the opened logbook. */
+/* Draws the messages: troubles, what Mr. X is asked on his handheld, entered moves that wait, the story and the proof of a game that is over. */
 
 import { requests, whoAreYou } from "./draw_who.js";
 import { make, painter, sign, yesOrNo } from "./elements.js";
@@ -84,17 +84,17 @@ function asked(ask, you, press) {
   );
 }
 
-function opened(/** @type {Host.Audit | null} */ audit) {
+/** The story of a game that is over, and its proof in a line. @param {Host.Audit | null} audit @param {string[]} story */
+function opened(audit, story) {
   if (!audit) return null;
   return make(
     "div",
     { class: "message audit audit-" + audit.state },
+    story.length ? make("ul", { class: "story" }, ...story.map((text) => make("li", null, text))) : null,
     sign(audit.state === "sound" ? "sign-check" : audit.state === "broken" ? "sign-cross" : "sign-clock"),
     make("p", null, audit.text),
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
-    listed(audit.faults),
-    listed(audit.remarks),
-    audit.state === "sound" || audit.state === "unproven" ? make("p", null, audit.witnessed) : null
+    listed(audit.faults)
   );
 }
 
@@ -111,8 +111,9 @@ function warning(/** @type {string | undefined} */ text) {
 /** What the messages show. @param {State} now @param {Host.You} you @param {Host.Audit | null} audit */
 function sliceOf({ view, heard, choosing }, you, audit) {
   const { link, trouble, news, serious, ask, game } = view;
-  const { unwitnessed, unchecked, players = [], outbox = [] } = game || {};
-  return { link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, unwitnessed, unchecked, outbox };
+  const { unwitnessed, unchecked, players = [], outbox = [], over } = game || {};
+  const story = (over && over.story) || [];
+  return { link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, story, unwitnessed, unchecked, outbox };
 }
 
 /** The height is set as --messages, and the map above the messages becomes smaller by it. @param {HTMLElement} place @param {Press} press */
@@ -126,7 +127,7 @@ export function messagesDrawing(place, press) {
     warning(slice.unwitnessed),
     warning(slice.unchecked),
     silence(slice.link, slice.heard, slice.outbox),
-    opened(slice.audit),
+    opened(slice.audit, slice.story),
   ]);
   const giveWay = () => document.body.style.setProperty("--messages", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
