@@ -2,7 +2,7 @@
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
    pan.needs([[x, y], ...]): how many units across they need;   pan.holds([[x, y], ...]): whether all are visible
-   pan.scale(): how many units a pixel is;   pan.spot([x, y]): {at, beyond}: where a point is,
+   pan.isWhole(): whether it shows the whole board;   pan.scale(): how many units a pixel is;   pan.spot([x, y]): {at, beyond}: where a point is,
    in pixels; for one that is not visible, the place at the edge nearest to it. moved() is called after every change.
 */
 
@@ -147,5 +147,7 @@ export function boardPan(svg, moved) {
     return { beyond, at: beyond ? [within(left, view.width), within(top, view.height)] : [left, top] };
   }
 
-  return { show, needs, scale, holds, spot, whole: () => look(whole), zoom: (/** @type {number} */ factor) => zoomAt(middle(), factor) };
+  const isWhole = () => box[2] > whole[2] - 1;
+
+  return { show, needs, scale, holds, spot, isWhole, whole: () => look(whole), zoom: (/** @type {number} */ factor) => zoomAt(middle(), factor) };
 }

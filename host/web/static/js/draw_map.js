@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { numberUnits, partThatMatters } from "./map_on_television.js";
+import { numberUnits, partThatMatters, placesOnDesk, RANGE } from "./map_on_television.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./state.js").State} State
@@ -17,6 +17,7 @@ const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers 
 const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
+const DESK_PX = 1100; /* the least width of a laptop's or a desktop's page, as in layouts.css */
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
 const USUAL_BOARD = "milton-bradley"; /* shown before a game is asked for */
 
@@ -76,6 +77,7 @@ function quarterOf(game) {
 }
 
 const isUpright = () => window.innerHeight > window.innerWidth;
+const isDesk = () => window.innerWidth >= DESK_PX;
 
 /** @typedef {{board: ReturnType<typeof boardView>, pan: import("./board_pan.js").Pan, beyond: ReturnType<typeof boardBeyond> | null}} Drawn */
 
@@ -89,20 +91,22 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let looked = ""; /* what the view box was last fitted to, and with which stations */
   let looking = false; /* whether it is being fitted, and not moved by the user */
   let fitted = "";
+  let keepsWhole = false; /* the user has chosen the whole board: it stays until he looks nearer */
+  let held = false; /* he has moved the map since it was fitted */
   let small = false;
   let arranged = /** @type {string | null} */ (null); /* the page's classes when the map was last measured, because its layout depends on them */
   let messages = /** @type {string | null} */ (null); /* the height of the messages above the map, and the map's own height, at that time */
   let high = 0;
   const ownLook = pawnLook();
   let newest = /** @type {State | null} */ (null); /* the one that is shown */
-  let upright = isUpright();
+  let shape = [isUpright(), isDesk()].join();
   window.addEventListener("resize", () => {
     arranged = null;
-    if (upright !== isUpright()) {
-      upright = isUpright();
+    if (shape !== [isUpright(), isDesk()].join()) {
+      shape = [isUpright(), isDesk()].join();
       looked = ""; /* a phone that was turned: its map has another shape */
-      if (drawn && newest) show(newest, drawn);
     }
+    if (drawn && newest) show(newest, drawn);
     drawEdge();
   });
 
@@ -126,6 +130,9 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   function moved() {
     if (looking) return; /* what lies beyond the edge is drawn after it */
     ownLook.moved();
+    held = true;
+    keepsWhole = drawn !== null && drawn.pan.isWhole();
+    if (drawn && isDesk() && !television) drawn.board.size(numberUnits(drawn.pan.scale(), true));
     drawEdge();
   }
 
@@ -139,7 +146,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     if (arranged === document.body.className && messages === room) return;
     arranged = document.body.className;
     small = places.svg.clientWidth < READABLE_PX;
-    if (messages !== room && high !== places.svg.clientHeight) looked = ""; /* what was visible may be no longer, or be too small */
+    if (messages !== room && high !== places.svg.clientHeight && !isDesk()) looked = ""; /* what was visible may be no longer, or be too small */
     messages = room;
     high = places.svg.clientHeight;
   }
@@ -149,21 +156,41 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     newest = state;
     const scene = sceneOf(state, mayTap);
     measure();
+    looking = true;
     if (television) lookOnTelevision(state.view, board, pan);
+    else if (isDesk()) lookOnDesk(state, scene, board, pan);
     board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
-    if (television) return;
+    if (!television && !isDesk() && !keepsWhole) lookElsewhere(state, scene, board, pan);
+    looking = false;
+    if (beyond) beyond.show((scene.lit || []).map((station) => [station, board.place(station)]));
+  }
+
+  /** @param {State} state @param {Scene} scene @param {Drawn["board"]} board @param {Drawn["pan"]} pan */
+  function lookElsewhere(state, scene, board, pan) {
     const quarter = quarterOf(state.view.game);
     const look = small ? "pawn" : "hunt " + (scene.possible || []).join();
     const other = small ? ownChanged(state) : quarter.join() !== fitted && !pan.holds(placed(board, quarter));
     fitted = quarter.join();
     if (look !== looked || other) {
       looked = look;
-      looking = true;
       lookAt(scene, quarter, board, pan);
-      looking = false;
     }
-    if (beyond) beyond.show((scene.lit || []).map((station) => [station, board.place(station)]));
+  }
+
+  /** A new turn, a surfacing and another chosen pawn fit the map anew; else only what has left the picture, unless the user holds it.
+      @param {State} state @param {Scene} scene @param {Drawn["board"]} board @param {Drawn["pan"]} pan */
+  function lookOnDesk(state, scene, board, pan) {
+    const game = state.view.game;
+    const look = game ? ["desk", state.view.state, game.round, state.chosen, game.seen && game.seen.window].join() : "none";
+    const points = game ? placed(board, placesOnDesk(game, game.pawns.filter(isOwn), scene.lit || [])) : [];
+    if (!keepsWhole && (look !== looked || (!held && !pan.holds(points)))) {
+      if (points.length && pan.needs(points) <= RANGE[1]) pan.show(points, RANGE);
+      else pan.whole();
+    }
+    if (look !== looked) held = false;
+    looked = look;
+    board.size(numberUnits(pan.scale(), true));
   }
 
   function ownChanged(/** @type {State} */ state) {
@@ -180,7 +207,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
       else pan.whole();
     }
     looked = look;
-    board.size(numberUnits(pan.scale()));
+    board.size(numberUnits(pan.scale(), false));
   }
 
   /** @param {Drawn["board"]} board @param {number[]} stations */

@@ -1,0 +1,103 @@
+"""On a laptop the map shows what matters: the player's pawns, where Mr. X was last shown, and where he can be."""
+
+import pytest
+
+from host.web.app import create_app
+from tests.browser import views
+from tests.host import handheld
+from tests.host.browser import Browser
+from tests.nightly import nightly
+
+SIZES = {(1366, 768), (1280, 720), (1920, 1080)}
+STATES = (
+    *("playing", "mr_x_to_move", "starting", "link_lost", "take_back_asked", "surfaced", "captured", "escaped"),
+    *(
+        "audit_failed",
+        "hunted",
+        "take_back_for_us",
+        "computers",
+        "advised",
+        "crowded",
+        "everybody_asked",
+        "long_logbook",
+    ),
+)
+# The stations of these numbers whose plates are not inside the picture.
+OUTSIDE = """(wanted) => {
+  const board = document.getElementById("board").getBoundingClientRect();
+  const plates = [...document.querySelectorAll("#board .station")];
+  return wanted.filter((station) => {
+    const plate = plates.find((node) => node.textContent === String(station)).getBoundingClientRect();
+    return plate.left < board.left || plate.right > board.right || plate.top < board.top || plate.bottom > board.bottom;
+  });
+}"""
+SCALE = "() => document.getElementById('board').getAttribute('viewBox')"
+
+
+def what_matters(view):
+    """The stations that the page's player must see: his pawns', Mr. X's last one, and where he can be."""
+    game, player = view.get("game"), view.get("you", {}).get("player")
+    if game is None:
+        return []
+    own = [pawn["station"] for pawn in game["pawns"] if player is not None and pawn.get("player") == player]
+    seen = [game["seen"]["station"]] if "seen" in game else []
+    ended = [game["over"]["station"]] if "station" in game.get("over", {}) else []
+    possible = game["help"]["possible"] if "help" in game else []
+    return [*(own or [pawn["station"] for pawn in game["pawns"]]), *seen, *ended, *possible]
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+def test_what_matters_is_in_the_picture_in_every_state(stage, open_page, size):
+    page = open_page("/", "laptop", view=views.playing())
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_selector("#board .station", state="attached")
+    for state in STATES:
+        view = getattr(views, state)()
+        stage.show(view, on=page)
+        assert page.evaluate(OUTSIDE, what_matters(view)) == [], state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", nightly(sorted(SIZES), after=1))
+@pytest.mark.parametrize("helped", [False, True])
+def test_what_matters_is_in_the_picture_in_a_whole_game(stage, open_page, tmp_path, size, helped):
+    app = create_app({"DATA_DIR": str(tmp_path)})
+    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
+    device = handheld.Handheld().link(table)
+    handheld.begin(table, device, game, {"help": helped, "players": ["Anna", "Ben", "Chloé"]})
+    browser = Browser(app)
+    page = open_page("/", "laptop", view=views.being(1, browser.view()))
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_selector("#board .station", state="attached")
+    for turn in game["turns"]:
+        handheld.play_turn(table, device, turn)
+        view = views.being(1, browser.view())
+        stage.show(view, on=page)
+        assert page.evaluate(OUTSIDE, what_matters(view)) == [], turn
+
+
+def test_the_whole_map_stays_whole_until_somebody_looks_nearer(stage, open_page):
+    page = open_page("/", "laptop", view=views.take_back_for_us())
+    page.wait_for_selector("#board .station", state="attached")
+    part = page.evaluate(SCALE)
+    page.click('[data-look="whole"]')
+    whole = page.evaluate(SCALE)
+    assert whole != part
+    for state in ("surfaced", "hunted", "take_back_for_us"):
+        stage.show(getattr(views, state)(), on=page)
+        assert page.evaluate(SCALE) == whole, state
+    page.click('[data-look="nearer"]')
+    stage.show(views.mr_x_to_move(), on=page)
+    assert page.evaluate(OUTSIDE, what_matters(views.mr_x_to_move())) == []
+
+
+def test_a_note_moves_neither_the_map_nor_a_button(stage, open_page):
+    page = open_page("/", "laptop", view=views.playing())
+    page.wait_for_selector("#board .station", state="attached")
+    places = "() => [...document.querySelectorAll('#board, .leg')].map((node) => JSON.stringify(node.getBoundingClientRect()))"
+    before = page.evaluate(SCALE), page.evaluate(places)
+    stage.show(views.playing(trouble=["Mr. X did not agree to take that back."]), on=page)
+    page.wait_for_selector(".message.trouble, .message.news")
+    assert (page.evaluate(SCALE), page.evaluate(places)) == before
+    stage.show(views.playing(), on=page)
+    assert (page.evaluate(SCALE), page.evaluate(places)) == before
