@@ -31,6 +31,8 @@ OUTSIDE = """(wanted) => {
     return plate.left < board.left || plate.right > board.right || plate.top < board.top || plate.bottom > board.bottom;
   });
 }"""
+PLACES = """() => [...document.querySelectorAll("#board, .leg")].map((node) =>
+  JSON.stringify(node.getBoundingClientRect()))"""
 SCALE = "() => document.getElementById('board').getAttribute('viewBox')"
 
 
@@ -94,10 +96,9 @@ def test_the_whole_map_stays_whole_until_somebody_looks_nearer(stage, open_page)
 def test_a_note_moves_neither_the_map_nor_a_button(stage, open_page):
     page = open_page("/", "laptop", view=views.playing())
     page.wait_for_selector("#board .station", state="attached")
-    places = "() => [...document.querySelectorAll('#board, .leg')].map((node) => JSON.stringify(node.getBoundingClientRect()))"
-    before = page.evaluate(SCALE), page.evaluate(places)
+    before = page.evaluate(SCALE), page.evaluate(PLACES)
     stage.show(views.playing(trouble=["Mr. X did not agree to take that back."]), on=page)
     page.wait_for_selector(".message.trouble, .message.news")
-    assert (page.evaluate(SCALE), page.evaluate(places)) == before
+    assert (page.evaluate(SCALE), page.evaluate(PLACES)) == before
     stage.show(views.playing(), on=page)
-    assert (page.evaluate(SCALE), page.evaluate(places)) == before
+    assert (page.evaluate(SCALE), page.evaluate(PLACES)) == before

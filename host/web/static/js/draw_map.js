@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { numberUnits, partThatMatters, placesOnDesk, RANGE } from "./map_on_television.js";
+import { numberUnits, partThatMatters, placesOnLaptop, RANGE } from "./map_on_television.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./state.js").State} State
@@ -17,7 +17,7 @@ const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers 
 const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
-const DESK_PX = 1100; /* the least width of a laptop's or a desktop's page, as in layouts.css */
+const LAPTOP_PX = 1100; /* the least width of a laptop's or a desktop's page, as in layouts.css */
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
 const USUAL_BOARD = "milton-bradley"; /* shown before a game is asked for */
 
@@ -77,7 +77,7 @@ function quarterOf(game) {
 }
 
 const isUpright = () => window.innerHeight > window.innerWidth;
-const isDesk = () => window.innerWidth >= DESK_PX;
+const isLaptop = () => window.innerWidth >= LAPTOP_PX;
 
 /** @typedef {{board: ReturnType<typeof boardView>, pan: import("./board_pan.js").Pan, beyond: ReturnType<typeof boardBeyond> | null}} Drawn */
 
@@ -99,11 +99,11 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let high = 0;
   const ownLook = pawnLook();
   let newest = /** @type {State | null} */ (null); /* the one that is shown */
-  let shape = [isUpright(), isDesk()].join();
+  let shape = [isUpright(), isLaptop()].join();
   window.addEventListener("resize", () => {
     arranged = null;
-    if (shape !== [isUpright(), isDesk()].join()) {
-      shape = [isUpright(), isDesk()].join();
+    if (shape !== [isUpright(), isLaptop()].join()) {
+      shape = [isUpright(), isLaptop()].join();
       looked = ""; /* a phone that was turned: its map has another shape */
     }
     if (drawn && newest) show(newest, drawn);
@@ -132,7 +132,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     ownLook.moved();
     held = true;
     keepsWhole = drawn !== null && drawn.pan.isWhole();
-    if (drawn && isDesk() && !television) drawn.board.size(numberUnits(drawn.pan.scale(), true));
+    if (drawn && isLaptop() && !television) drawn.board.size(numberUnits(drawn.pan.scale(), true));
     drawEdge();
   }
 
@@ -146,7 +146,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     if (arranged === document.body.className && messages === room) return;
     arranged = document.body.className;
     small = places.svg.clientWidth < READABLE_PX;
-    if (messages !== room && high !== places.svg.clientHeight && !isDesk()) looked = ""; /* what was visible may be no longer, or be too small */
+    if (messages !== room && high !== places.svg.clientHeight && !isLaptop()) looked = ""; /* what was visible may be no longer, or be too small */
     messages = room;
     high = places.svg.clientHeight;
   }
@@ -158,10 +158,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     measure();
     looking = true;
     if (television) lookOnTelevision(state.view, board, pan);
-    else if (isDesk()) lookOnDesk(state, scene, board, pan);
+    else if (isLaptop()) lookOnLaptop(state, scene, board, pan);
     board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
-    if (!television && !isDesk() && !keepsWhole) lookElsewhere(state, scene, board, pan);
+    if (!television && !isLaptop() && !keepsWhole) lookElsewhere(state, scene, board, pan);
     looking = false;
     if (beyond) beyond.show((scene.lit || []).map((station) => [station, board.place(station)]));
   }
@@ -180,10 +180,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   /** A new turn, a surfacing and another chosen pawn fit the map anew; else only what has left the picture, unless the user holds it.
       @param {State} state @param {Scene} scene @param {Drawn["board"]} board @param {Drawn["pan"]} pan */
-  function lookOnDesk(state, scene, board, pan) {
+  function lookOnLaptop(state, scene, board, pan) {
     const game = state.view.game;
-    const look = game ? ["desk", state.view.state, game.round, state.chosen, game.seen && game.seen.window].join() : "none";
-    const points = game ? placed(board, placesOnDesk(game, game.pawns.filter(isOwn), scene.lit || [])) : [];
+    const look = game ? ["laptop", state.view.state, game.round, state.chosen, game.seen && game.seen.window].join() : "none";
+    const points = game ? placed(board, placesOnLaptop(game, game.pawns.filter(isOwn), scene.lit || [])) : [];
     if (!keepsWhole && (look !== looked || (!held && !pan.holds(points)))) {
       if (points.length && pan.needs(points) <= RANGE[1]) pan.show(points, RANGE);
       else pan.whole();

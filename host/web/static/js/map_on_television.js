@@ -8,17 +8,17 @@
 
 const NUMBER_PX = 24; /* at 1080 lines */
 const LINES = 1080;
-const DESK_NUMBER_PX = 12; /* read from near */
-const DESK_STEP = 3; /* board units: while the user zooms, all numbers are drawn anew only now and then */
+const LAPTOP_NUMBER_PX = 12; /* read from near */
+const LAPTOP_STEP = 3; /* board units: while the user zooms, all numbers are drawn anew only now and then */
 const USUAL_NUMBER = 15; /* board units, the least: a nearer look has larger numbers */
 const LEAST_UNITS = 500; /* board units across, so that the surroundings are seen too */
 const MOST_UNITS = 880; /* a larger part would be nearly the whole board */
 export const RANGE = [LEAST_UNITS, MOST_UNITS];
 
-/** The size of numbers in board units, so that they are large enough where a pixel is so many units. @param {number} unitsOfPixel @param {boolean} desk */
-export function numberUnits(unitsOfPixel, desk) {
-  const least = (desk ? DESK_NUMBER_PX : (NUMBER_PX * window.innerHeight) / LINES) * unitsOfPixel;
-  const step = desk ? DESK_STEP : 0.1;
+/** The size of numbers in board units, so that they are large enough where a pixel is so many units. @param {number} unitsOfPixel @param {boolean} laptop */
+export function numberUnits(unitsOfPixel, laptop) {
+  const least = (laptop ? LAPTOP_NUMBER_PX : (NUMBER_PX * window.innerHeight) / LINES) * unitsOfPixel;
+  const step = laptop ? LAPTOP_STEP : 0.1;
   return Math.max(USUAL_NUMBER, Math.ceil(least / step) * step);
 }
 
@@ -39,7 +39,7 @@ export function partThatMatters(view, place, pan) {
 /** The same on a laptop, where one player sits: his pawns (all, where he has none) with their stations and plans, the last
     station where Mr. X was shown or is, and where he can be.
     @param {Host.Game} game @param {Host.Pawn[]} own @param {number[]} lit */
-export function placesOnDesk(game, own, lit) {
+export function placesOnLaptop(game, own, lit) {
   const pawns = own.length ? own : game.pawns;
   const planned = /** @type {Host.Leg[]} */ (pawns.map((pawn) => pawn.pencil).filter(Boolean));
   const his = (game.help ? game.help.possible : []).concat(game.seen ? game.seen.station : [], (game.over && game.over.station) || []);
