@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hardware import board_file, tool_run
+from hardware import board_file, board_image, tool_run
 from hardware.board_image import MB
 from hardware.pins_file import Refusal
 from mrx.device import chips
@@ -17,6 +17,7 @@ from mrx.device import chips
 ESPTOOL = [sys.executable, "-m", "esptool"]
 BAUD = 460800  # most serial chips can
 ASK_S = 60
+BEGINNING = 64  # bytes of a file system that tell what it is
 ERASE_S = 240  # of 16 MB, and what comes before it
 SLOWEST = 5760  # bytes a second: half of what 115,200 baud could carry
 
@@ -45,6 +46,24 @@ def install(port, micropython, preset, baud, say):
         size = sum(len(data) for _, data in parts)
         _run(port, command, ERASE_S + size / SLOWEST, words, _teller(say, parts))
     say("The board starts anew with the firmware; if it stays dark, press its reset button.")
+
+
+def has_files(port):
+    """Return whether there are files of MicroPython's on the flash, as on a board that plays. Raises Refusal."""
+    table = _read(port, board_image.TABLE, board_image.TABLE_BYTES)
+    try:
+        at, _ = board_image.place_of_files(board_image.partitions(table, 0))
+    except board_image.WrongFile:
+        return False
+    return _read(port, at, BEGINNING)[8:].startswith(b"littlefs")
+
+
+def _read(port, at, size):
+    """Return bytes of the flash. Raises Refusal."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "read"
+        _run(port, ["read-flash", f"{at:#x}", str(size), str(path)], ASK_S)
+        return path.read_bytes()
 
 
 def _teller(say, parts):

@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 import sys
 import tempfile
 from pathlib import Path
@@ -35,10 +36,12 @@ MPREMOTE = [sys.executable, "-m", "mpremote"]
 TIMEOUT_S = 120  # for one run of mpremote, beside what the bytes take that it sends
 SLOWEST = 5760  # bytes a second: half of what a serial line of 115,200 baud could carry
 NO_PROMPT = (
-    f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
-    " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open. If it is new: put"
-    " MicroPython on it first; hardware/wiring.md says how."
+    f"if it plays the game, hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
+    " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open; if it is new, put"
+    " MicroPython on it first, as hardware/wiring.md says."
 )
+BROKEN = "if installing broke off before, or its keys are broken, erase it, its game too, with `.venv/bin/python -m esptool erase-flash`, and begin again."
+BAUDS = range(9600, 3_000_001)
 PLAYS = '~["here", '  # what the firmware says each second, as mpremote prints it
 
 NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
@@ -46,6 +49,10 @@ NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that hap
 
 class NotReady(Refusal):
     """Why a board has no MicroPython that the firmware runs on."""
+
+
+class Silent(NotReady):
+    """Why nobody knows whether a board has: it says nothing."""
 
 
 def why(port, said):
@@ -57,7 +64,7 @@ def why(port, said):
     if "failed to access" in said:
         return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
     if "could not enter raw repl" in said or "could not complete raw" in said:
-        return f"The board at {port} gives no prompt. {NO_PROMPT}"
+        return f"The board at {port} gives no prompt: {NO_PROMPT}"
     broken = re.search(r"ValueError: (.+) did not arrive whole", said)
     if broken:
         return NOT_WHOLE % broken[1]
@@ -79,6 +86,18 @@ def _is_no_port(port):
         return not os.isatty(handle)
     finally:
         os.close(handle)
+
+
+def speed(asked):
+    """Return the baud rate that BAUD= names. Raises Refusal."""
+    if not (asked.isdecimal() and int(asked) in BAUDS):
+        raise Refusal("BAUD= must be a number of bits a second, such as 115200.")
+    return int(asked)
+
+
+def chip_of(preset):
+    """Return the chip of a board; preset: as boards.chosen() returns it. Raises Refusal."""
+    return boards.chip(preset) or pins_file.read().CHIP
 
 
 def limit_s(sends):
@@ -123,7 +142,7 @@ class Board:
             raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.")
         if status:
             silent = "raw repl" in said and PLAYS not in said
-            raise (NotReady if silent else Refusal)(why(self.port, said))
+            raise (Silent if silent else Refusal)(why(self.port, said))
         return said
 
     def probe(self):
@@ -144,6 +163,8 @@ def choose_port(asked, ports):
         if os.name == "posix" and "://" not in asked:
             if not Path(asked).exists():
                 raise Refusal(f"There is no port {asked}. Plug the board in, or leave PORT= out.")
+            if not stat.S_ISCHR(Path(asked).stat().st_mode):
+                raise Refusal(f"{asked} is no serial port. Plug the board in and leave PORT= out.")
             if not os.access(asked, os.R_OK | os.W_OK):
                 raise Refusal(f"You may not open {asked}; join the group that owns it (often dialout) and log in anew.")
         return asked
@@ -170,13 +191,12 @@ def check(name, version, machine, chip_wanted, where=pins_file.PATH):
         raise Refusal(f"This board is an {chip}, but {where} is for an {chip_wanted}. Choose another board.")
 
 
-def flash(port, out, say=print, preset="", path="", baud=empty_board.BAUD):
+def flash(port, out, say=print, preset="", micropython=None, baud=empty_board.BAUD):
     """Update the board at `port`, building the image in the folder `out`. Raises Refusal.
 
-    preset: as boards.chosen() returns it. path: of a downloaded MicroPython, for a board that has none.
+    preset: as boards.chosen() returns it. micropython: a download, for a board that has none.
     """
-    chip = boards.chip(preset) or pins_file.read().CHIP
-    micropython = board_file.download(path, chip) if path else None
+    chip = chip_of(preset)
     board = Board(port)
     try:
         found = board.probe()
@@ -187,6 +207,10 @@ def flash(port, out, say=print, preset="", path="", baud=empty_board.BAUD):
         if not micropython:
             get = board_file.where_to_get(chip)
             raise Refusal(f"{reason} {get} and type make flash MICROPYTHON=the-file.bin") from None
+        if isinstance(reason, Silent) and empty_board.has_files(port):
+            raise Refusal(
+                f"The board at {port} has files on it, but gives no prompt: {NO_PROMPT} Or, {BROKEN}"
+            ) from None
         empty_board.install(port, micropython, preset, baud, say)
         say("Press * on it when all works: that closes the cable.")
         return
@@ -285,11 +309,12 @@ def main():
     """Flash the board at PORT, or the one that is plugged in."""
     try:
         with tempfile.TemporaryDirectory() as out:
-            port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
-            say = functools.partial(print, flush=True)
             preset = boards.chosen(os.environ.get("BOARD", ""))
-            baud = os.environ.get("BAUD") or empty_board.BAUD
-            flash(port, Path(out), say, preset, os.environ.get("MICROPYTHON"), baud)
+            baud = speed(os.environ.get("BAUD") or str(empty_board.BAUD))
+            path = os.environ.get("MICROPYTHON")
+            micropython = board_file.download(path, chip_of(preset)) if path else None
+            port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
+            flash(port, Path(out), functools.partial(print, flush=True), preset, micropython, baud)
     except Refusal as refusal:
         sys.exit(f"make flash: {refusal}")
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 from virtual.pty_board import Port
 
-from hardware import boards, empty_board, flash, pins_file
+from hardware import board_file, boards, empty_board, flash, pins_file
 from hardware.board_image import BLOCK, MB
 from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
@@ -69,7 +69,8 @@ def install(tmp_path, monkeypatch):
         monkeypatch.setattr(pins_file.read(), "CHIP", chip)
         (tmp_path / "download.bin").write_bytes(data or stand_in.download(chip))
         said = []
-        flash.flash(board.port, tmp_path / "out", said.append, preset, str(tmp_path / "download.bin"), baud)
+        micropython = board_file.download(tmp_path / "download.bin", flash.chip_of(preset))
+        flash.flash(board.port, tmp_path / "out", said.append, preset, micropython, baud)
         return said
 
     return run
@@ -139,9 +140,20 @@ def test_a_board_that_plays_is_never_erased(image, tmp_path):
     with VirtualBoard(image, tmp_path / "flash", clock="real") as board:
         board.wait_for_text("MR X'S LOGBOOK")
         status, said = make_flash(board.port, MICROPYTHON=str(tmp_path / "download.bin"))
-        assert status != 0 and "gives no prompt. If it plays the game: hold *" in said
+        assert status != 0 and "gives no prompt: if it plays the game, hold *" in said
         board.press("*")
         board.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
+
+
+@pytest.mark.slow
+def test_a_board_that_waits_for_its_keys_is_not_taken_for_an_empty_one(board, install):
+    """While a touch screen is measured, or at MAINTENANCE, it says nothing on its cable."""
+    played = board()
+    install(played)
+    before, erased = bytes(played.rom.flash), len(played.rom.erased)
+    said = refusal(install, played)
+    assert "has files on it, but gives no prompt: if it plays the game, hold *" in said and "erase-flash" in said
+    assert (bytes(played.rom.flash), len(played.rom.erased)) == (before, erased)
 
 
 # ---- refusals

@@ -166,11 +166,26 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     status, said = make_flash(tmp_path / "gone")
     assert status != 0
     assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"
+    assert f"{tmp_path} is no serial port. " in make_flash(tmp_path)[1]
     for script in ("flash", "smoke"):
         command = [sys.executable, ROOT / "hardware" / f"{script}.py"]
         done = subprocess.run(command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True)
         assert done.stderr.startswith(f"make {script}: {os.devnull} is no serial port. ")
     assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"BAUD": "abc"}, "BAUD= must be a number of bits a second, such as 115200."),
+        ({"BAUD": "0"}, "BAUD= must be a number of bits a second, such as 115200."),
+        ({"BOARD": "gameboy"}, "gameboy is no board that is known; choose own, cardputer"),
+        ({"MICROPYTHON": "/nowhere.bin"}, "/nowhere.bin cannot be read: No such file or directory."),
+    ],
+)
+def test_what_is_asked_for_is_judged_before_a_board_is_looked_for(wrong, told):
+    status, said = make_flash("", **wrong)
+    assert status != 0 and told in said and said.count("\n") == 1
 
 
 def test_what_runs_on_the_board_is_checked():
