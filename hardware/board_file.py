@@ -17,7 +17,6 @@ from hardware import board_image, boards, pins_file  # noqa: E402
 from hardware.pins_file import Refusal  # noqa: E402
 
 FLASHES_MB = (2, 4, 8, 16, 32)
-MOST = 16 * board_image.MB  # of a download; they have some 2 MB
 DOWNLOAD = "micropython.org/download/%s"
 TRIED = "%s-20250911-v1.26.1.bin"  # the download that ran with the firmware in an emulator of the ESP32
 
@@ -33,7 +32,7 @@ def download(path, chip):
         raise Refusal(f"{where_to_get(chip)} and say where it is, with MICROPYTHON=the-file.bin.")
     try:
         with Path(path).expanduser().open("rb") as file:
-            micropython = board_image.read(file.read(MOST))
+            micropython = board_image.read(file.read(board_image.MOST + 1))
         if micropython.chip != chip:
             raise board_image.WrongFile("other_chip", chip=micropython.chip, wanted=chip)
     except OSError as error:

@@ -16,6 +16,7 @@ from mrx.device import chips
 
 BLOCK = 4096
 MB = 1 << 20
+MOST = 16 * MB  # of a download; they have some 2 MB
 # As MicroPython's extmod/vfs_lfs.c mounts: another size of the cache could not read files that lie in their folder.
 LITTLEFS = {
     "block_size": BLOCK, "read_size": 32, "prog_size": 32, "cache_size": 128, "lookahead_size": 32, "block_cycles": 100,
@@ -25,8 +26,8 @@ SPARE_BLOCKS = 32  # that the games on a board need beside the firmware's files
 CHIPS = {0: ("esp32", 0x1000), 9: ("esp32-s3", 0), 5: ("esp32-c3", 0)}
 PAGES = {"esp32": "ESP32_GENERIC", "esp32-s3": "ESP32_GENERIC_S3", "esp32-c3": "ESP32_GENERIC_C3"}
 
-_TABLE = 0x8000  # where the partition table lies
-_TABLE_BYTES = 0xC00
+TABLE = 0x8000  # where the partition table lies
+TABLE_BYTES = 0xC00
 _APP, _DATA = 0, 1  # types of partitions
 _MAGIC = 0xE9  # of an image
 _APP_MAGIC = struct.pack("<I", 0xABCD5432)  # of an app's description, which is the first thing in its first segment
@@ -41,6 +42,7 @@ WHY = {
     "other_chip": "is for an %(chip)s, and the board is an %(wanted)s.",
     "cut_off": "is cut off; download it again.",
     "damaged": "is damaged; download it again.",
+    "too_long": "is longer than a download of MicroPython; take it as it was downloaded, not what was read from a board.",
     "no_micropython": "has no MicroPython in it.",
     "too_old": "has MicroPython %(version)s, which is too old; the firmware needs %(oldest)s or newer.",
     "too_large": "is for a board with more flash than %(flash)s.",
@@ -77,6 +79,8 @@ class MicroPython(NamedTuple):
 
 def read(data):
     """Return the MicroPython that the bytes of a download are. Raises WrongFile."""
+    if len(data) > MOST:
+        raise WrongFile("too_long")
     if len(data) < _HEADER + 12 or data[0] != _MAGIC:
         raise WrongFile("no_image")
     if data[_HEADER + 8 :].startswith(_APP_MAGIC):
@@ -85,7 +89,7 @@ def read(data):
     if chip is None:
         raise WrongFile("unknown_chip")
     _image(data, 0)
-    rows = _partitions(data, _TABLE - offset)
+    rows = partitions(data, TABLE - offset)
     apps = [at for kind, _, at, _ in rows if kind == _APP]
     if not apps:
         raise WrongFile("damaged")
@@ -96,7 +100,9 @@ def read(data):
     version = int(banner[1]), int(banner[2])
     if chips.too_old(version):
         raise WrongFile("too_old", version=f"{version[0]}.{version[1]}", oldest=f"{chips.OLDEST[0]}.{chips.OLDEST[1]}")
-    files, end = _place_of_files(rows)
+    files, end = place_of_files(rows)
+    if offset + len(data) > files:
+        raise WrongFile("too_long")
     return MicroPython(data, chip, offset, version, _FROZEN in app, files, end)
 
 
@@ -120,10 +126,10 @@ def _image(data, at):
     return data[at:end]
 
 
-def _partitions(data, at):
+def partitions(data, at):
     """Return [(type, label, offset, size)] of the partition table. Raises WrongFile."""
     rows = []
-    for start in range(at, at + _TABLE_BYTES, 32):
+    for start in range(at, at + TABLE_BYTES, 32):
         row = data[start : start + 32]
         if len(row) < 32:
             raise WrongFile("cut_off")
@@ -136,7 +142,7 @@ def _partitions(data, at):
     raise WrongFile("damaged")
 
 
-def _place_of_files(rows):
+def place_of_files(rows):
     """Return where the files begin and end; the end is None for the flash's own."""
     for kind, label, at, size in rows:
         if (kind, label) == (_DATA, b"vfs"):

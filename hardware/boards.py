@@ -24,6 +24,7 @@ class Board(NamedTuple):
     source  the schematic, or the maker's table of pins, that it rests on
     solder  "nothing", "keypad" or "keypad and display": what is to be wired
     flash_mb  how much flash it has
+    octal   whether its PSRAM has eight wires, for which MicroPython has a file of its own
     """
 
     title: str
@@ -31,6 +32,7 @@ class Board(NamedTuple):
     source: str
     solder: str = "nothing"
     flash_mb: int = 4
+    octal: bool = False
 
 
 def _board(chip, display, keys, **others):
@@ -119,6 +121,7 @@ BOARDS = {
         "Seeed Studio, schematic and pin map of the XIAO ESP32S3",
         "keypad and display",
         8,
+        octal=True,
     ),
 }
 

@@ -2,8 +2,9 @@
 
 The host starts it, because it reads the firmware, which the host never does, and because compiling takes seconds.
 
-    boards   prints {boards: [{name, title, chip, picture}], files: {chip: {name, octal, page}}} as JSON: the boards to
-             choose from; the download for each chip, another one for some PSRAM or "", and the page that has them
+    boards   prints {boards: [{name, title, chip, file, picture, wires}], files: {file: {name, octal, page}}} as JSON:
+             the boards to choose from, with the GPIOs that are to be wired, {rows, columns, sda, scl}, as far as any
+             are; the downloads, with another one for some PSRAM, or "", and the page that has them
     parts    prints {parts: [{at, md5, data}]}: what is to be written where, in base64, null for the download itself; or
              {why, facts}: a code of board_image.WHY, "board_chip" or "pins", and the facts of its sentence.
              On standard input come a line of JSON, {board, chip, flash}, and the bytes of the download. board: a name
@@ -19,6 +20,7 @@ import sys
 from hardware import board_file, board_image, boards, devkits
 from hardware.board_image import MB, WrongFile
 from hardware.pins_file import Refusal
+from mrx.device import pins
 
 OCTAL = "-SPIRAM_OCT"  # of a download for an S3 whose PSRAM has eight wires
 PICTURES = {"nothing": "touch", "keypad": "display", "keypad and display": "bare"}  # by what is to be wired
@@ -31,12 +33,22 @@ def choices():
             "name": name,
             "title": board.title,
             "chip": boards.chip(name),
+            "file": boards.chip(name) + "-octal" * board.octal,
+            "wires": _wires(board),
             "picture": "cardputer" if board.parts["keys"]["kind"] == "cardputer" else PICTURES[board.solder],
         }
         for name, board in boards.BOARDS.items()
     ]
     found += [
-        {"name": key, "title": kit.name, "chip": kit.chip, "picture": "bare"} for key, kit in devkits.DEVKITS.items()
+        {
+            "name": key,
+            "title": kit.name,
+            "chip": kit.chip,
+            "file": kit.chip,
+            "wires": {name: pins.PRESETS[kit.chip][name] for name in ("rows", "columns", "sda", "scl")},
+            "picture": "bare",
+        }
+        for key, kit in devkits.DEVKITS.items()
     ]
     files = {
         chip: {
@@ -46,7 +58,18 @@ def choices():
         }
         for chip, page in board_image.PAGES.items()
     }
+    files["esp32-s3-octal"] = {**files["esp32-s3"], "name": files["esp32-s3"]["octal"], "octal": ""}
     return {"boards": found, "files": files}
+
+
+def _wires(board):
+    """Return the GPIOs of what is to be wired to a preset."""
+    wires = {}
+    if "keypad" in board.solder:
+        wires = {name: board.parts["keys"][name] for name in ("rows", "columns")}
+    if "display" in board.solder:
+        wires |= {name: board.parts["display"][name] for name in ("sda", "scl")}
+    return wires
 
 
 def parts(board, chip, flash, download):

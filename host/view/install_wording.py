@@ -13,6 +13,11 @@ def ports_lent() -> str:
     )
 
 
+def too_long() -> str:
+    """That a file is no download as it came."""
+    return _("This file is longer than MicroPython's. Choose it as it was downloaded, not what was read from a board.")
+
+
 def why(code: str, facts: Mapping[str, str]) -> str:
     """The sentence for a code; KeyError for another one. Some are this page's own: "elsewhere", "nothing", "failed"."""
     return {
@@ -26,6 +31,7 @@ def why(code: str, facts: Mapping[str, str]) -> str:
         ),
         "cut_off": _("This file is cut off. Download it again."),
         "damaged": _("This file is damaged. Download it again."),
+        "too_long": too_long(),
         "no_micropython": _("There is no MicroPython in this file. Choose the one that is named above."),
         "too_old": _(
             "This is MicroPython %(version)s, and the firmware needs %(oldest)s or newer. Download the file that is "

@@ -9,7 +9,8 @@
 What the template gets besides what `pages` names:
 
     install.html    here (bool: whether this is the host's own machine), its_address (of the page there), boards, files:
-                    as hardware/browser_install.py prints them; vendors: USB's numbers of those who make boards
+                    as hardware/browser_install.py prints them; vendors: USB's numbers of those who make boards;
+                    most: how many bytes a download may have, and too_long: what is said of a longer one
 """
 
 import functools
@@ -59,6 +60,8 @@ def install() -> ResponseReturnValue:
         here=own_machine.is_here(),
         its_address=f"http://127.0.0.1:{current_app.config['HTTP_PORT']}/install",
         vendors=VENDORS,
+        most=MOST_BYTES,
+        too_long=install_wording.too_long(),
         **_choices(),
     )
 

@@ -13,6 +13,7 @@ from tests.browser.board_port import BoardPort
 from tests.browser.serving import Serving
 from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
+from tests.host import handheld
 from tests.host.air import until
 from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
@@ -169,6 +170,12 @@ def test_a_board_that_does_not_fit_is_left_as_it_is(page, chip, flash_mb, told):
     assert told in press(page)[1] and not rom.erased
 
 
+def test_a_download_without_a_place_for_files_goes_onto_no_board(page):
+    pick(page, data=stand_in.download(rows=(*stand_in.ROWS, (1, 0x81, 0x200000, 0x200000, b"romfs"))))
+    rom = page.board.plug()
+    assert "4 MB of flash have no room for the firmware beside MicroPython" in press(page)[1] and not rom.erased
+
+
 def test_what_keeps_the_browser_from_the_board_is_told(page):
     pick(page)
     assert press(page)[0] == "no-port"
@@ -178,8 +185,36 @@ def test_what_keeps_the_browser_from_the_board_is_told(page):
     assert press(page)[0] == "no-answer"
     rom = page.board.plug()
     rom._md5 = lambda order, _data: rom._reply(order, bytes(16))  # it has kept other bytes
-    assert press(page)[0] == "gone"
+    assert press(page)[0] == "wrong"
     assert page.evaluate("asked[0]") == [0x303A, 0x10C4, 0x1A86, 0x0403], "boards alone are offered"
+
+
+def test_a_file_that_is_too_long_is_not_even_sent(page):
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/parts") else None)
+    assert "longer than MicroPython's" in pick(page, data=bytes(16 * MB + 1))
+    assert sent == []
+    assert "longer than MicroPython's" in pick(page, data=stand_in.download().ljust(4 * MB, b"\xff"))
+
+
+def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(app, page):
+    page.board.plug()
+    pick(page)
+    assert press(page)[0] == "done"
+    handheld.Handheld().link(app.extensions["table"])
+    page.wait_for_url("**/handhelds")
+    assert page.locator("#cables form").count() == 1
+
+
+def test_what_is_to_be_wired_and_which_file_is_meant_is_said_for_each_board(page):
+    said = {}
+    for board in ("xiao-s3", "heltec-v3", "cardputer", "esp32"):
+        page.check(f'[name="board"][value="{board}"]', force=True)
+        said[board] = page.inner_text("#install")
+    assert "rows from the top 1, 2, 4, 7, columns from the left 8, 9, 43, 44. Display: SDA 5, SCL 6." in said["xiao-s3"]
+    assert "SPIRAM_OCT" in said["xiao-s3"] and "R8 or R16" not in said["xiao-s3"]
+    assert "columns from the left 39, 40, 41, 42. " in said["heltec-v3"] and "R8 or R16" in said["heltec-v3"]
+    assert "by GPIO" not in said["cardputer"] and "SDA 21, SCL 22." in said["esp32"]
 
 
 def test_the_ports_are_lent_until_it_is_installed_or_the_page_is_left(app, page, address):

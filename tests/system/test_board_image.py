@@ -79,6 +79,16 @@ def test_a_download_that_was_cut_off_anywhere_is_refused():
     assert refused(board_image.read, data[:4000]) == "cut_off"
 
 
+def test_a_copy_of_a_whole_flash_is_no_download(chip="esp32"):
+    """Files of an old game behind MicroPython would overwrite the firmware's."""
+    data = download(chip).ljust(4 * MB - stand_in.BEGINS[chip], b"\xff")
+    assert refused(board_image.read, data) == "too_long"
+    assert refused(board_image.read, data.ljust(16 * MB + 1, b"\xff")) == "too_long"
+    begins = 2 * MB - stand_in.BEGINS[chip]
+    assert board_image.read(data[:begins]).files == 2 * MB
+    assert refused(board_image.read, data[: begins + 1]) == "too_long"
+
+
 # ---- what lies where
 
 

@@ -9,7 +9,7 @@ from tests.system import micropython_file as stand_in
 def test_every_preset_and_devkit_can_be_chosen_and_has_a_download():
     told = browser_install.choices()
     assert [each["name"] for each in told["boards"]] == [*boards.BOARDS, *devkits.DEVKITS]
-    assert {each["chip"] for each in told["boards"]} == set(told["files"])
+    assert {each["file"] for each in told["boards"]} == set(told["files"])
     assert told["files"]["esp32-s3"]["octal"].startswith("ESP32_GENERIC_S3-SPIRAM_OCT-")
 
 

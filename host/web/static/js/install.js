@@ -5,6 +5,8 @@ import { byId } from "./elements.js";
 
 const BAUD = 460800;
 const SLOW_BAUD = 115200;
+const PAIRING = "/handhelds";
+const LOOK_MS = 1000;
 const FREE_TRIES = 12; /* the host lets go of a port within two seconds */
 const FREE_MS = 250;
 const START = "D0|R1|W100|R0"; /* esptool-js's own hard reset only lets go of the line that resets a chip */
@@ -57,6 +59,8 @@ const bytes = (/** @type {string} */ base64) => Uint8Array.from(window.atob(base
 /** What goes onto a board with this chip and flash; nothing where neither is known and only the file is judged. */
 async function ask(chip = "", flash = "") {
   const body = picked || new window.FormData(form);
+  const { size } = /** @type {File} */ (body.get("file"));
+  if (size > Number(byId("file").getAttribute("data-most"))) throw new Told("refused", byId("file").getAttribute("data-too-long") || "");
   body.set("chip", chip);
   body.set("flash", flash);
   const made = /** @type {Host.Parts} */ (
@@ -112,7 +116,7 @@ async function write(loader) {
   const fileArray = pieces.map(({ at, data }) => ({ address: at, data }));
   await loader.writeFlash({ ...KEPT, fileArray, eraseAll: true, compress: true, reportProgress: progress(pieces) });
   for (const { at, md5, data } of pieces) {
-    if ((await loader.flashMd5sum(at, data.length)) !== md5) throw new Told("gone");
+    if ((await loader.flashMd5sum(at, data.length)) !== md5) throw new Told("wrong");
   }
   baud = fast;
 }
@@ -136,16 +140,37 @@ async function install() {
   }
 }
 
+/* The handhelds that the host hears on its cables. */
+async function cables() {
+  const answer = await fetch(PAIRING, { credentials: "same-origin" }).catch(() => null);
+  const page = new window.DOMParser().parseFromString(answer ? await answer.text() : "", "text/html");
+  const found = page.getElementById("cables");
+  return found ? (found.getAttribute("data-names") || "").split(" ").filter(Boolean) : [];
+}
+
+/** Goes on to pairing when the host hears one that it did not hear before. @param {string[]} before */
+async function goOn(before) {
+  for (;;) {
+    if (byId("press").disabled) return; /* another board is written */
+    if ((await cables()).some((name) => !before.includes(name))) break;
+    await new Promise((again) => setTimeout(again, LOOK_MS));
+  }
+  window.location.assign(PAIRING);
+}
+
 async function press() {
   byId("press").disabled = true;
   choose(false);
   byId("progress").value = 0;
   byId("progress").hidden = false;
   borrowPorts();
+  const before = await cables();
+  let done = false;
   try {
     await install();
     if (ports) ports.close();
     tell("done");
+    done = true;
   } catch (fault) {
     if (fault instanceof Told) tell(fault.name, fault.message);
     else tell(otherwise);
@@ -154,6 +179,7 @@ async function press() {
   byId("press").disabled = false;
   choose(true);
   byId("press").focus();
+  if (done) goOn(before);
 }
 
 /* While a board is written the choice stays as it was at the press. */
@@ -168,7 +194,10 @@ function choose(/** @type {boolean} */ may) {
 async function check() {
   const board = form.querySelector("[name=board]:checked");
   form.querySelectorAll("[data-file-for]").forEach((part) => {
-    /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-file-for") !== (board && board.getAttribute("data-chip"));
+    /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-file-for") !== (board && board.getAttribute("data-file"));
+  });
+  form.querySelectorAll("[data-wires-of]").forEach((part) => {
+    /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-wires-of") !== (board && board.getAttribute("value"));
   });
   const said = byId("checked");
   said.textContent = "";
