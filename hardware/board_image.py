@@ -42,7 +42,7 @@ WHY = {
     "other_chip": "is for an %(chip)s, and the board is an %(wanted)s.",
     "cut_off": "is cut off; download it again.",
     "damaged": "is damaged; download it again.",
-    "too_long": "is longer than a download of MicroPython; take it as it was downloaded, not what was read from a board.",
+    "too_long": "is longer than a download of MicroPython; take one as it was downloaded, not a copy of a flash.",
     "no_micropython": "has no MicroPython in it.",
     "too_old": "has MicroPython %(version)s, which is too old; the firmware needs %(oldest)s or newer.",
     "too_large": "is for a board with more flash than %(flash)s.",

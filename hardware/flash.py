@@ -40,7 +40,10 @@ NO_PROMPT = (
     " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open; if it is new, put"
     " MicroPython on it first, as hardware/wiring.md says."
 )
-BROKEN = "if installing broke off before, or its keys are broken, erase it, its game too, with `.venv/bin/python -m esptool erase-flash`, and begin again."
+BROKEN = (
+    "if installing broke off before, or its keys are broken, erase it, its game too, with `.venv/bin/python -m esptool"
+    " erase-flash`, and begin again."
+)
 BAUDS = range(9600, 3_000_001)
 PLAYS = '~["here", '  # what the firmware says each second, as mpremote prints it
 
