@@ -38,7 +38,7 @@ ASKED = {
     "asked-computer": N_("the handheld itself was to be Mr. X, and a person plays"),
     "asked-level": N_("the handheld plays at another level"),
     "asked-version": N_("the handheld plays another version of its program"),
-    "asked-half": N_("the luck is not the one that the table has drawn"),
+    "asked-half": N_("the seed is not the one of which the table has drawn half"),
     "asked-mode": N_("the pawns' moves are entered otherwise"),
     "asked-pawns": N_("others play the pawns"),
     "asked-set-up": N_("the players, the house rules or the starts differ"),
@@ -49,11 +49,17 @@ ASKED = {
 # What the log shows of how the game began: code -> (kind of finding, sentence).
 BEGINNINGS = {
     "asked": ("note", N_("The table had asked for just this game.")),
-    "drawn-by-both": ("note", N_("Half of the luck was the table's, drawn before it knew the handheld's half.")),
+    "drawn-by-both": (
+        "note",
+        N_("Half of the seed of all draws was the table's, drawn before it knew the handheld's half."),
+    ),
     "not-asked": ("not proven", N_("Who was asked to be Mr. X is not proven: an earlier version began the game.")),
     "asked-unknown": ("not proven", N_("Whether a table had asked for this game is not proven.")),
-    "half-unknown": ("not proven", N_("It is not proven either that the table drew half of the luck.")),
-    "own-luck": ("not proven", N_("The luck was the handheld's own: no table drew half of it.")),
+    "half-unknown": (
+        "not proven",
+        N_("It is not proven either that the table drew its half of the seed of all draws."),
+    ),
+    "own-luck": ("not proven", N_("The seed of all draws was the handheld's own: no table drew half of it.")),
     "on-board": (
         "not proven",
         N_(

@@ -65,7 +65,7 @@ def helped(on: bool) -> str:
     """Whether the pages help the hunt."""
     if on:
         return _("The pages help the hunt: they show where Mr. X can be, and what each move has ruled out.")
-    return _("The pages do not help the hunt.")
+    return _("No hints.")
 
 
 def timed(seconds: int) -> str:

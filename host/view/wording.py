@@ -302,7 +302,7 @@ def trouble(code: str, **facts: Any) -> str:
         "bad-event": _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was."),
         "not-asked": _not_asked(facts.get("error", "")),
         "lost-half": _(
-            "This machine has lost the luck that it had drawn for this game, so the game cannot start. Abandon it on "
+            "This machine has lost its half of the seed of this game, so the game cannot start. Abandon it on "
             "the handheld, and begin a new one."
         ),
     }[code] % facts

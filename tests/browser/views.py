@@ -102,7 +102,7 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
             "title": "Milton Bradley, 1985",
             "board": BOARD,
             "rules": ["The pawns move in any order."],
-            "helped": "The pages do not help the hunt.",
+            "helped": "No hints.",
             "computers": [],
             "round": 9,
             "windows": [_window(n, filled) for n in range(1, 25)],

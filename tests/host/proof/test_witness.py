@@ -69,6 +69,7 @@ def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handhel
         "winner": None,
         "reason": "left_off",
         "text": "Mr. X abandoned the game alone: nobody wins",
+        "story": [],
     }
     log = table.play
     first = log.effective_numbers[2]

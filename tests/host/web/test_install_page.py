@@ -24,7 +24,7 @@ def posted(browser, data=b"?", board="cyd", headers=None, environment=None):
 def test_a_download_is_judged_and_no_part_of_it_is_made_before_the_chip_is_known(owner):
     assert "This is no file for an ESP32" in posted(owner)["said"]
     assert posted(owner, stand_in.download()) == {"ok": True, "said": "", "parts": []}
-    assert posted(owner, stand_in.download().ljust(3_000_000, b"\xff"))["ok"]
+    assert posted(owner, stand_in.download().ljust(2_000_000, b"\xff"))["ok"]
     assert posted(owner, bytes(17 << 20))["said"] == "That is too much at once."
 
 

@@ -81,9 +81,9 @@ def test_a_phone_offers_a_pin_before_all_else():
 
 def test_a_phones_offer_says_what_a_key_does_and_what_holds_and_can_be_passed_over_and_left():
     rig = on_a_phone()
-    assert rig.press("#").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
+    assert rig.press("#").split("\n")[5:7] == ["unlimited tries", "A=only 10 tries"]
     assert rig.press("A").split("\n")[5:7] == ["10 wrong: erased", "A=no limit"]
-    assert rig.press("A").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
+    assert rig.press("A").split("\n")[5:7] == ["unlimited tries", "A=only 10 tries"]
     rig.press("*")
     assert "NEW GAME?" in rig.press("#*")
     assert "MY START CARD" in rig.press("##")

@@ -31,7 +31,7 @@ class PinChoice(Screen):
             lines.append(say("A=no limit", "A=beliebig viele", "A=illimité", "A=sin límite"))
         else:
             lines.append(say("unlimited tries", "Fehler: beliebig", "essais illimités", "sin límite"))
-            lines.append(say("A=10 tries only", "A=10, dann weg", "A=10 essais max", "A=solo 10 fallos"))
+            lines.append(say("A=only 10 tries", "A=nur 10 Fehler", "A=10 essais max", "A=solo 10 fallos"))
         if self._offered and not self._digits:
             lines.append(say("#=no PIN *=back", "#=ohne *=zurück", "#=sans *=retour", "#=sin  *=atrás"))
         else:
