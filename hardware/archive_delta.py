@@ -10,6 +10,7 @@ import base64
 import hashlib
 import io
 import itertools
+import struct
 from typing import NamedTuple
 
 PART_BYTES = 16384  # of which one takes one to two seconds at 115,200 baud
@@ -57,7 +58,8 @@ def delta(files, archive, held):
     """Return the Delta of files {path: contents}, of which `archive` is the path of the archive.
 
     held: what the pieces of the archive on the board are known by, in their order. Those that the board lacks come in
-    the order of `files`, so the first parts stay the same when some of the last files have arrived.
+    the order of `files`, so the first parts stay the same when some of the last files have arrived; but a module's
+    languages come together, because compression then finds them alike.
     """
     sources = {}
     at = 0
@@ -67,18 +69,35 @@ def delta(files, archive, held):
     sent = bytearray()
     runs = {}
     for path, data in files.items():
-        ends = cuts(io.BytesIO(data), len(data)) if path == archive else [0, len(data)]
-        taken = []
-        for begin, end in itertools.pairwise(ends):
-            piece = data[begin:end]
-            known = known_by(piece)
-            if known not in sources:
-                sources[known] = (1, len(sent))
+        pieces = _pieces(data) if path == archive else [data]
+        for piece in _by_module(pieces, data) if path == archive else pieces:
+            if known_by(piece) not in sources:
+                sources[known_by(piece)] = (1, len(sent))
                 sent += piece
-            _add(taken, *sources[known], len(piece))
+        taken = []
+        for piece in pieces:
+            _add(taken, *sources[known_by(piece)], len(piece))
         runs[path] = [run for each in taken for run in _within_parts(*each)]
     parts = [bytes(sent[begin : begin + PART_BYTES]) for begin in range(0, len(sent), PART_BYTES)]
     return Delta(runs, {hashlib.sha256(part).hexdigest()[:16]: part for part in parts})
+
+
+def _pieces(data):
+    """Return the pieces of an archive."""
+    return [data[begin:end] for begin, end in itertools.pairwise(cuts(io.BytesIO(data), len(data)))]
+
+
+def _by_module(pieces, data):
+    """Return the pieces of a sound archive, the languages of a module one after another."""
+    count, languages = struct.unpack_from("<HH", data)
+    entries = struct.iter_unpack("<II", data[4 : 4 + 8 * count * languages])
+    module_at = {at >> 1: name for name, at in entries}
+    place = {}
+    order = []
+    for piece, begin in zip(pieces, itertools.accumulate(map(len, pieces), initial=0), strict=False):
+        name = module_at.get(begin, -1)
+        order.append((place.setdefault(name, len(place)), piece))
+    return [piece for _, piece in sorted(order, key=lambda each: each[0])]
 
 
 def _add(runs, source, at, length):
