@@ -3,6 +3,7 @@
 A name gets one short name wherever it stands. Two names share a short one where no module, and no two modules whose
 classes inherit from each other, know both: then no object and no module can have both. Kept are the names that somebody
 else may ask for: those that stand in a text, that Python or MicroPython has, or that a module of the boundary uses.
+A short name follows from the long one as far as it may: so a new name changes few others, and few compiled modules.
 Modules get short names outside of all packages, because MicroPython keeps for each the name and the path of its file
 too; such a name begins with a capital letter that stands for the package. The modules of a package with a module of the
 boundary keep theirs. Parameters need no care beyond their function.
@@ -13,12 +14,14 @@ This runs on a desktop only and knows nothing of the game.
 import array
 import ast
 import builtins
+import functools
 import io
 import itertools
 import keyword
 import re
 import string
-from collections import defaultdict
+import zlib
+from collections import Counter, defaultdict
 from pathlib import PurePosixPath
 
 _PYTHON_TYPES = (
@@ -53,8 +56,8 @@ class Program:
         self._nodes = {path: list(ast.walk(tree)) for path, tree in self._trees.items()}  # walked once: it takes long
         self._known = {path: {name for node in nodes for name in _names(node)} for path, nodes in self._nodes.items()}
         self._families = _families(self._nodes)
-        packages = sorted({_package(path) for path in sources} - {_package(path) for path in boundary} - {""})
-        self._letters = dict(zip(packages, string.ascii_uppercase, strict=False))
+        packages = {_package(path) for path in sources} - {_package(path) for path in boundary} - {""}
+        self._letters = _letters(packages)
         self._modules = self._short_modules()
         self._places = defaultdict(set)  # name -> the families that know it
         self._short = self._short_names()
@@ -94,14 +97,20 @@ class Program:
         kept = set()
         for path in self._boundary:
             for node in self._nodes[path] if "/" not in path else ():  # nobody shortens what stands in it
-                if isinstance(node, ast.ImportFrom):
-                    kept |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        free = defaultdict(_candidates)
+                kept.update(_imported(node))
+        free = [
+            _dotted(path)
+            for path in self._trees
+            if _package(path) in self._letters and _dotted(path) not in kept and not path.endswith("/__init__.py")
+        ]
+        uses = Counter(name for nodes in self._nodes.values() for node in nodes for name in _imported(node))
+        taken = defaultdict(set)  # package -> short names
         short = {}
-        for path in sorted(self._trees):
-            package = _package(path)
-            if package in self._letters and _dotted(path) not in kept and not path.endswith("/__init__.py"):
-                short[_dotted(path)] = self._letters[package] + next(free[package])
+        for name in sorted(free, key=lambda name: (-uses[name].bit_length(), _hash(name))):
+            package = _package(_path(name))
+            new = _short_for(name, taken[package])
+            taken[package].add(new)
+            short[name] = self._letters[package] + new
         return short
 
     # ---- names
@@ -123,13 +132,27 @@ class Program:
                 for family in known:
                     taken[family].add(name)
         short = {}
-        last = self._names_of_roomy_alone()
-        for name in sorted(ours - kept, key=lambda name: (name in last, -len(self._places[name]), name)):
-            known = set(self._families.values()) if name in anywhere else self._places[name]
-            short[name] = next(new for new in _candidates() if not any(new in taken[family] for family in known))
+        everywhere = set(self._families.values())
+        for name in self._in_order(ours - kept):
+            known = everywhere if name in anywhere else self._places[name]
+            used = set().union(*(taken[family] for family in known))
+            short[name] = _short_for(name, used)
             for family in known:
                 taken[family].add(short[name])
         return short
+
+    def _in_order(self, names):
+        """Names in the order in which they choose: those first that much knows, so that a new one changes few.
+
+        How much is counted roughly, so that one module more changes the order seldom.
+        """
+        uses = Counter(name for path, known in self._known.items() if path not in self._roomy for name in known)
+        last = self._names_of_roomy_alone()
+
+        def place(name):
+            return name in last, uses[name] < _MANY, -(uses[name] * len(self._places[name])).bit_length(), _hash(name)
+
+        return sorted(names, key=place)
 
     def _names_of_roomy_alone(self):
         others = [names for path, names in self._known.items() if path not in self._roomy]
@@ -247,6 +270,14 @@ def _dotted(path):
     return path.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
 
 
+def _letters(packages):
+    """{package: its capital letter}, for as many as there are letters."""
+    letters = {}
+    for package in sorted(packages, key=_hash)[: len(string.ascii_uppercase)]:
+        letters[package] = _best(package, set(string.ascii_uppercase) - set(letters.values()))
+    return letters
+
+
 def _path(dotted):
     return dotted.replace(".", "/") + ".py"
 
@@ -257,6 +288,37 @@ def _candidates():
             name = "".join(letters)
             if not (keyword.iskeyword(name) or hasattr(builtins, name)):
                 yield name
+
+
+# The first are for as many names as can have one, the next for what small families know besides. Nearly all of these
+# are on the heap anyway, so a name that shares one costs nothing; the last are for what is left over of large families.
+_RANGES = (26, 150, 650)
+_SHORT = list(itertools.islice(_candidates(), _RANGES[-1]))
+_MANY = 10  # modules that know a name that chooses before all others, for there are few of one letter
+_PRIME = 2**31 - 1
+
+
+@functools.cache
+def _hash(name):
+    return zlib.crc32(name.encode())
+
+
+def _best(name, shorts):
+    """The one of several short names that fits a name best.
+
+    How well it fits follows from these two alone. So a short name that comes into use, or goes, changes nothing but
+    the names that it fits best.
+    """
+    return min(shorts, key=lambda new: _hash(name) * _hash(new) % _PRIME)
+
+
+def _short_for(name, used):
+    """A short name that is not in use, from the first range in which there is one."""
+    for begin, end in itertools.pairwise((0, *_RANGES)):
+        free = [new for new in _SHORT[begin:end] if new not in used]
+        if free:
+            return _best(name, free)
+    return next(new for new in _candidates() if new not in used)
 
 
 def _names_in_texts(nodes):
@@ -292,6 +354,13 @@ def _made(node):
     if isinstance(getattr(node, "ctx", None), ast.Store) or isinstance(node, _DEFINING):
         return set(_names(node))
     return set()
+
+
+def _imported(node):
+    """The names of modules, and others, that a node imports, in full."""
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
 
 
 def _is_given(node):

@@ -1,0 +1,140 @@
+"""A small change of the firmware's sources is a small change of what is compiled: `make flash` sends little."""
+
+import io
+import itertools
+import re
+from hashlib import sha256
+
+import pytest
+
+from firmware import image as device_image
+from hardware import archive_delta, flash
+from tests.nightly import nightly
+
+MOST = 40 << 10  # characters of all scripts that run on a board: less than four seconds at 115,200 baud
+CONFIRM = "mrx/screens/turn/confirm.py"
+LINK = "mrx/screens/menu/link.py"
+TABLE = "mrx/game/table.py"
+JOURNAL = "mrx/storage/journal.py"
+PUBLIC_GAME = "shared/rules/public_game.py"
+
+LOCAL = """
+
+def _otters_of(river):
+    bank_count = river.bank_count + 1
+    return bank_count + _OTTERS
+
+
+_OTTERS = [7]
+"""
+COUNTED = """
+
+def count_otters(river):
+    return [river]
+"""
+CALLED = """
+
+def _otters():
+    from {module} import count_otters
+
+    return count_otters(1)
+"""
+NEW_MODULE = '"""Counts otters."""\n' + COUNTED
+NEW_SCREEN = """
+from mrx.screens.screen import HOME, Screen
+
+
+def count_otters(context):
+    return Otters(context)
+
+
+class Otters(Screen):
+    def __init__(self, context):
+        super().__init__(context)
+        self._river = None
+
+    def lines(self):
+        return [self.say("Otters", "Otter", "Loutres", "Nutrias")] + [""] * 7
+
+    def press(self, key):
+        return HOME if key == "#" else self._river
+"""
+TEXT = """        self._otters = self.say("An otter", "Ein Otter", "Une loutre", "Una nutria")
+"""
+
+
+def sources():
+    return {path: device_image.text_of(source) for path, source in device_image.sources().items()}
+
+
+def with_local(path):
+    return {path: sources()[path] + LOCAL}
+
+
+def with_import(defining, using, text=None):
+    """A module uses a name of another. `text`: of the other, where that is new."""
+    module = defining.removesuffix(".py").replace("/", ".")
+    texts = sources()
+    return {defining: text or texts[defining] + COUNTED, using: texts[using] + CALLED.format(module=module)}
+
+
+def with_another_name(old, new):
+    texts = sources()
+    assert not any(re.search(rf"\b{new}\b", text) for text in texts.values())
+    changed = {path: re.sub(rf"\b{old}\b", new, text) for path, text in texts.items()}
+    return {path: text for path, text in changed.items() if text != texts[path]}
+
+
+def with_text(path, before):
+    text = sources()[path]
+    assert text.count(before) == 1
+    return {path: text.replace(before, TEXT + before)}
+
+
+CHANGES = {  # the first five are one of each kind
+    "a local function and constant, in a screen": lambda: with_local(CONFIRM),
+    "a name that a screen imports of the game": lambda: with_import(TABLE, CONFIRM),
+    "another name for a method of the table": lambda: with_another_name("mr_x_error", "fault_of_leg"),
+    "a new screen in the menu": lambda: with_import("mrx/screens/menu/otters.py", LINK, NEW_SCREEN),
+    "a new text on a screen": lambda: with_text(CONFIRM, "        lines = self._entry.lines()\n"),
+    "a local function and constant, in the game": lambda: with_local(TABLE),
+    "a local function and constant, in the storage": lambda: with_local(JOURNAL),
+    "a local function and constant, in the base of all screens": lambda: with_local("mrx/screens/screen.py"),
+    "a name that a screen imports of a screen": lambda: with_import("mrx/screens/screen.py", CONFIRM),
+    "a name that the game imports of the rules": lambda: with_import(PUBLIC_GAME, TABLE),
+    "another name for a method of a screen's": lambda: with_another_name("_may_show", "_may_turn_up"),
+    "another name for a field of many screens": lambda: with_another_name("_entry", "_came_from"),
+    "a new module of the rules": lambda: with_import("shared/rules/otters.py", TABLE, NEW_MODULE),
+    "a new screen that comes first": lambda: with_import("mrx/screens/aardvarks.py", LINK, NEW_SCREEN),
+}
+
+
+class Board:
+    """Stands in for mpremote at a board that has an image; sent: characters of the scripts that it was to run."""
+
+    def __init__(self, folder):
+        self.sent = 0
+        archive = (folder / device_image.ARCHIVE).read_bytes()
+        ends = archive_delta.cuts(io.BytesIO(archive), len(archive))
+        pieces = [archive_delta.known_by(archive[begin:end]) for begin, end in itertools.pairwise(ends)]
+        files = {path.name: sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+        self.found = flash.Found("micropython", (1, 26, 1), "", False, pieces, files)
+
+    def run(self, *_commands, sends=0, told=None):
+        self.sent += sends
+
+
+def characters_sent(board, folder, monkeypatch, changed):
+    build = device_image.build
+    with monkeypatch.context() as patch:
+        patch.setattr(device_image, "build", lambda out: build(out, changed))
+        assert flash._update_files(board, folder, board.found, "", lambda line: None)
+    return board.sent
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", nightly(CHANGES, after=5))
+def test_a_small_change_of_the_sources_makes_flash_send_little(change, image, tmp_path, monkeypatch):
+    sent = characters_sent(Board(image), tmp_path / "image", monkeypatch, CHANGES[change]())
+    print(f"{change}: {sent:,} characters")
+    assert sent <= MOST
