@@ -62,7 +62,7 @@ def test_the_small_files_that_have_arrived_change_no_part_before_them(image):
     assert [*archive_delta.delta(files, "modules.bin", []).parts][:-1] == whole[:-1]
 
 
-def test_the_languages_of_a_module_come_together(image):
+def test_a_module_is_sent_in_all_languages_at_once(image):
     """They are nearly the same: compressed with each other near they take half as much."""
     archive = (image / "modules.bin").read_bytes()
     parts = archive_delta.delta({"modules.bin": archive}, "modules.bin", []).parts.values()
