@@ -203,8 +203,11 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     if isinstance(proposal, Begin):
         return _not_begun(proposal, code)
     if isinstance(proposal, End) and proposal.kind == "abandon":
-        no = _("Mr. X did not agree to abandon the game: it goes on.")
-        return no if code == "declined" else _("There is no game left to abandon.")
+        if code == "declined":
+            return _("Mr. X did not agree to abandon the game: it goes on.")
+        if code in ("captured", "game-over"):
+            return _("There is no game left to abandon.")
+        return _("The game has moved on since you asked to abandon it. If everybody still wants to stop, ask again.")
     if isinstance(proposal, Ask | Moved | End):
         return on_board_wording.verdict(proposal, code)
     if isinstance(proposal, TakeBack):

@@ -104,6 +104,16 @@ def require_owner() -> None:
         abort(403, _owner_alone())
 
 
+def require_joined() -> None:
+    """Abort the request with 403 for a visitor who only looks."""
+    if role() == "looker":
+        abort(403, _join_first())
+
+
+def _join_first() -> str:
+    return _("Join the table first: its code is on the television and on the owner's page.")
+
+
 def _owner_alone() -> str:
     return wording.refusal("owner-alone")
 
@@ -162,7 +172,7 @@ def _refusal(least_role: str) -> Answer | None:
         if least_role == "owner":
             return Answer(_owner_alone(), False, status=403)
         return Answer(
-            _("Join the table first: its code is on the television and on the owner's page."),
+            _join_first(),
             False,
             status=403,
             next_page="/join",

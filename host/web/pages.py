@@ -6,6 +6,7 @@ visitor is; `host.people.admissions` has the role.
 
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
+    GET  /abandon             abandon.html  detective: what ending the game for everybody means, and the button
     GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
     GET  /view                              the view (see `host.view.view_types`) as JSON, once
     GET  /view?after=7                      the same as soon as its version is not 7; after 10 s an empty body. For
@@ -31,7 +32,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
-    set_aside.html  nothing of its own
+    abandon.html, set_aside.html    nothing of their own
     games.html      past
 """
 
@@ -174,6 +175,12 @@ def moves() -> ResponseReturnValue:
 
 
 # The owner's
+
+
+@routes.get("/abandon")
+def abandon_page() -> ResponseReturnValue:
+    guards.require_joined()
+    return render_template("abandon.html")
 
 
 @routes.get("/set-aside")

@@ -10,7 +10,7 @@ from tests.host.browser import Browser
 from tests.host.handheld import play_first, play_turn, record, set_up
 
 PAGES = (
-    *("/", "/tv", "/new", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view"),
+    *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view"),
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
     "/install/esptool.js",
@@ -35,6 +35,13 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
             refused = browser.get(path)
             assert refused.status_code == 403
             assert "owner" in refused.text
+
+
+def test_who_may_end_the_game_is_asked_once_before(app, owner):
+    for browser in (owner, Browser(app).joined()):
+        assert "End the game for everybody?" in browser.get("/abandon").text
+    refused = Browser(app).get("/abandon")
+    assert refused.status_code == 403 and "Join the table first" in refused.text
 
 
 @pytest.mark.parametrize("language", CODES)
