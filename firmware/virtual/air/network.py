@@ -1,7 +1,7 @@
 """The `network` of a virtual handheld: a WLAN near one access point, by the names of MicroPython's ESP32 port.
 
 `_radio`, which the program around the VM provides, says how the access point is: "on", "off" (nowhere to be found),
-"slow", "lossy", or "wrong" (it has another password). Joining takes its time by the board's clock.
+"slow", "slower", "slowest", "lossy", or "wrong" (it has another password). Joining takes its time by the board's clock.
 
 What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and modsocket.c:
 
@@ -27,7 +27,7 @@ CALL_US = 100
 _START_US = 250000
 _SCAN_MS = 2040
 _HANDSHAKE_MS = 1200
-_TIMES = {"on": 1, "lossy": 2, "slow": 4}  # as long
+_TIMES = {"on": 1, "lossy": 2, "slow": 4, "slower": 8, "slowest": 13}  # as long
 
 NAME, PASSWORD = b"home", "open sesame"  # of the access point
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 1000, 1001, 1010
@@ -43,6 +43,7 @@ class WLAN:
     """As much of it as the firmware uses. There is one, as on a chip."""
 
     _result = STAT_IDLE
+    _address_ms = 0  # how long it takes from where the access point has let it in until its address is there
     _due = None  # when the result is there
     _reason = 0  # why the last try failed, until an address is there
     _seen = 0  # absences when it was joined
@@ -61,7 +62,8 @@ class WLAN:
         elif near() == "wrong" or password != PASSWORD:
             _let(_HANDSHAKE_TIMEOUT, _SCAN_MS + _HANDSHAKE_MS)
         else:
-            _let(STAT_GOT_IP, _SCAN_MS + _HANDSHAKE_MS * _TIMES[near()])
+            WLAN._address_ms = _HANDSHAKE_MS * _TIMES[near()]
+            _let(STAT_GOT_IP, _SCAN_MS + WLAN._address_ms)
 
     def disconnect(self):
         charge(CALL_US)
@@ -71,7 +73,7 @@ class WLAN:
         left = 0 if WLAN._due is None else ticks_diff(WLAN._due, ticks_ms())
         there = WLAN._result == STAT_GOT_IP and WLAN._seen == _absences()
         if query == "rssi":
-            if not there or left > _HANDSHAKE_MS:
+            if not there or left > WLAN._address_ms:
                 raise OSError("Wifi Not Connected")
             return -60
         if left > 0:
