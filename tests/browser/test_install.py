@@ -192,9 +192,14 @@ def test_what_keeps_the_browser_from_the_board_is_told(page):
 def test_a_file_that_is_too_long_is_not_even_sent(page):
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/parts") else None)
-    assert "longer than MicroPython's" in pick(page, data=bytes(16 * MB + 1))
+    page.eval_on_selector("#file", "file => file.setAttribute('data-most', '1000')")
+    assert "longer than MicroPython's" in pick(page, data=bytes(1001))
     assert sent == []
-    assert "longer than MicroPython's" in pick(page, data=stand_in.download().ljust(4 * MB, b"\xff"))
+
+
+def test_a_copy_of_a_flash_is_refused(page):
+    assert page.get_attribute("#file", "data-most") == str(16 * MB)
+    assert "longer than MicroPython's" in pick(page, data=stand_in.download().ljust(2 * MB, b"\xff"))
 
 
 def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(app, page):

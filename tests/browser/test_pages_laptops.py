@@ -1,8 +1,10 @@
 """On a laptop the map shows what matters: the player's pawns, where Mr. X was last shown, and where he can be."""
 
+import itertools
+
 import pytest
 
-from host.web.app import create_app
+from host.web.app import close, create_app
 from tests.browser import views
 from tests.host import handheld
 from tests.host.browser import Browser
@@ -48,22 +50,29 @@ def what_matters(view):
     return [*(own or [pawn["station"] for pawn in game["pawns"]]), *seen, *ended, *possible]
 
 
-@pytest.mark.parametrize("size", sorted(SIZES))
-def test_what_matters_is_in_the_picture_in_every_state(stage, open_page, size):
+def test_what_matters_is_in_the_picture_in_every_state(stage, open_page):
     page = open_page("/", "laptop", view=views.playing())
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.wait_for_selector("#board .station", state="attached")
-    for state in STATES:
+    for state, (width, height) in itertools.product(STATES, sorted(SIZES)):
+        page.set_viewport_size({"width": width, "height": height})
         view = getattr(views, state)()
         stage.show(view, on=page)
-        assert page.evaluate(OUTSIDE, what_matters(view)) == [], state
+        assert page.evaluate(OUTSIDE, what_matters(view)) == [], (state, width)
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = create_app({"DATA_DIR": str(tmp_path)})
+    yield app
+    close(app)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", nightly(sorted(SIZES), after=1))
-@pytest.mark.parametrize("helped", [False, True])
-def test_what_matters_is_in_the_picture_in_a_whole_game(stage, open_page, tmp_path, size, helped):
-    app = create_app({"DATA_DIR": str(tmp_path)})
+@pytest.mark.parametrize("way", nightly([(True, 4), (True, 1), (False, 1)], after=1), ids=str)
+def test_what_matters_is_in_the_picture_in_a_whole_game(app, stage, open_page, size, way):
+    """way: whether the hunt is helped, and after each how many turns it is looked at."""
+    helped, every = way
     table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
     device = handheld.Handheld().link(table)
     handheld.begin(table, device, game, {"help": helped, "players": ["Anna", "Ben", "Chloé"]})
@@ -71,8 +80,10 @@ def test_what_matters_is_in_the_picture_in_a_whole_game(stage, open_page, tmp_pa
     page = open_page("/", "laptop", view=views.being(1, browser.view()))
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.wait_for_selector("#board .station", state="attached")
-    for turn in game["turns"]:
+    for number, turn in enumerate(game["turns"]):
         handheld.play_turn(table, device, turn)
+        if number % every:
+            continue
         view = views.being(1, browser.view())
         stage.show(view, on=page)
         assert page.evaluate(OUTSIDE, what_matters(view)) == [], turn

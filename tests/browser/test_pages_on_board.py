@@ -159,7 +159,7 @@ def test_a_page_speaks_in_its_language_once_it_was_given_leave(evening):
     assert [text for _language, text in told][1:] == [
         "Ein Doppelzug. Mr. X spielt ein Black-Ticket.",
         "Mr. X nimmt ein Taxi.",
-        "Mr. X taucht bei 127 auf.",
+        "Mr. X taucht auf 127 auf.",
     ] and {language for language, _text in told} == {"de"}
     page.click("#voice")
     goes(evening, ("taxi", 134))

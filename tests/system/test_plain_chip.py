@@ -63,7 +63,8 @@ def test_a_game_in_which_the_handheld_plays_fits_at_each_level(plain, level, win
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", nightly([SHORT, test_air_game.WHOLE], after=1))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [SHORT, test_air_game.WHOLE])
 def test_a_game_over_the_air_fits_beside_the_radio(image, tmp_path, name):
     game = AirGame(name, tmp_path, lambda **air: AirChipRig(image, tmp_path / "flash", **WITH_RADIO, **air))
     try:
