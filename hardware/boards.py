@@ -24,7 +24,8 @@ class Board(NamedTuple):
     source  the schematic, or the maker's table of pins, that it rests on
     solder  "nothing", "keypad" or "keypad and display": what is to be wired
     flash_mb  how much flash it has
-    octal   whether its PSRAM has eight wires, for which MicroPython has a file of its own
+    printed   the GPIOs beside which D0, D1 and so on are printed; none where the GPIO's own number is
+    octal     whether it has PSRAM with eight wires, which needs a download of its own
     """
 
     title: str
@@ -32,6 +33,7 @@ class Board(NamedTuple):
     source: str
     solder: str = "nothing"
     flash_mb: int = 4
+    printed: tuple = ()
     octal: bool = False
 
 
@@ -114,6 +116,7 @@ BOARDS = {
         _board("esp32-c3", _oled(8, 9), _matrix((3, 4, 5, 10), (6, 7, 20, 21))),
         "Seeed Studio, schematic and pin map of the XIAO ESP32C3",
         "keypad and display",
+        printed=(2, 3, 4, 5, 6, 7, 21, 20, 8, 9, 10),  # Arduino-ESP32, variants/XIAO_ESP32C3/pins_arduino.h
     ),
     "xiao-s3": Board(
         "Seeed XIAO ESP32S3",
@@ -121,9 +124,26 @@ BOARDS = {
         "Seeed Studio, schematic and pin map of the XIAO ESP32S3",
         "keypad and display",
         8,
-        octal=True,
+        printed=(1, 2, 3, 4, 5, 6, 43, 44, 7, 8, 9),  # Arduino-ESP32, variants/XIAO_ESP32S3/pins_arduino.h
+        octal=True,  # its chip is an ESP32-S3R8 (Zephyr, boards/seeed/xiao_esp32s3: SOC_ESP32S3_WROOM_N8R8)
     ),
 }
+
+
+def wires(name):
+    """Return what is to be wired to one of BOARDS, as {rows, columns, sda, scl}: what is printed beside the pins."""
+    board = BOARDS[name]
+    keys, display = board.parts["keys"], board.parts["display"]
+    if board.solder == "nothing":
+        return {}
+    shown = {part: " ".join(_printed(board, gpio) for gpio in keys[part]) for part in ("rows", "columns")}
+    if board.solder == "keypad":
+        return shown
+    return shown | {part: _printed(board, display[part]) for part in ("sda", "scl")}
+
+
+def _printed(board, gpio):
+    return f"D{board.printed.index(gpio)}" if board.printed else str(gpio)
 
 
 def chosen(asked):

@@ -3,8 +3,8 @@
 The host starts it, because it reads the firmware, which the host never does, and because compiling takes seconds.
 
     boards   prints {boards: [{name, title, chip, file, picture, wires}], files: {file: {name, octal, page}}} as JSON:
-             the boards to choose from, with the GPIOs that are to be wired, {rows, columns, sda, scl}, as far as any
-             are; the downloads, with another one for some PSRAM, or "", and the page that has them
+             the boards to choose from, with what is printed beside the pins that are to be wired, {rows, columns, sda,
+             scl}, as far as any are; the downloads, with another one for some PSRAM, or "", and the page that has them
     parts    prints {parts: [{at, md5, data}]}: what is to be written where, in base64, null for the download itself; or
              {why, facts}: a code of board_image.WHY, "board_chip" or "pins", and the facts of its sentence.
              On standard input come a line of JSON, {board, chip, flash}, and the bytes of the download. board: a name
@@ -34,7 +34,7 @@ def choices():
             "title": board.title,
             "chip": boards.chip(name),
             "file": boards.chip(name) + "-octal" * board.octal,
-            "wires": _wires(board),
+            "wires": boards.wires(name),
             "picture": "cardputer" if board.parts["keys"]["kind"] == "cardputer" else PICTURES[board.solder],
         }
         for name, board in boards.BOARDS.items()
@@ -45,7 +45,7 @@ def choices():
             "title": kit.name,
             "chip": kit.chip,
             "file": kit.chip,
-            "wires": {name: pins.PRESETS[kit.chip][name] for name in ("rows", "columns", "sda", "scl")},
+            "wires": _wires(pins.PRESETS[kit.chip]),
             "picture": "bare",
         }
         for key, kit in devkits.DEVKITS.items()
@@ -62,14 +62,10 @@ def choices():
     return {"boards": found, "files": files}
 
 
-def _wires(board):
-    """Return the GPIOs of what is to be wired to a preset."""
-    wires = {}
-    if "keypad" in board.solder:
-        wires = {name: board.parts["keys"][name] for name in ("rows", "columns")}
-    if "display" in board.solder:
-        wires |= {name: board.parts["display"][name] for name in ("sda", "scl")}
-    return wires
+def _wires(preset):
+    """Return what is to be wired to a development board, as boards.wires() does."""
+    wires = {name: " ".join(map(str, preset[name])) for name in ("rows", "columns")}
+    return wires | {name: str(preset[name]) for name in ("sda", "scl")}
 
 
 def parts(board, chip, flash, download):

@@ -33,17 +33,11 @@ def presets():
     """Return the table of the boards that have a preset, in Markdown."""
     lines = ["| board | `BOARD=` | keypad rows, columns | display | from |", "| --- | --- | --- | --- | --- |"]
     for name, board in boards.BOARDS.items():
-        keys, display = board.parts["keys"], board.parts["display"]
-        wired = "its own keys"
-        if "rows" in keys:
-            wired = f"{_numbers(keys['rows'])}; {_numbers(keys['columns'])}"
-        shown = f"SDA {display['sda']}, SCL {display['scl']}" if board.solder.endswith("display") else "its own"
+        wires = boards.wires(name)
+        wired = f"{wires['rows']}; {wires['columns']}" if wires else "its own keys"
+        shown = f"SDA {wires['sda']}, SCL {wires['scl']}" if "sda" in wires else "its own"
         lines.append(f"| {board.title} | `{name}` | {wired} | {shown} | {board.source} |")
     return "\n".join(lines)
-
-
-def _numbers(gpios):
-    return " ".join(map(str, gpios))
 
 
 def table(chip):

@@ -216,10 +216,12 @@ def test_what_is_to_be_wired_and_which_file_is_meant_is_said_for_each_board(page
     for board in ("xiao-s3", "heltec-v3", "cardputer", "esp32"):
         page.check(f'[name="board"][value="{board}"]', force=True)
         said[board] = page.inner_text("#install")
-    assert "rows from the top 1, 2, 4, 7, columns from the left 8, 9, 43, 44. Display: SDA 5, SCL 6." in said["xiao-s3"]
+    assert (
+        "rows from the top D0 D1 D3 D8, columns from the left D9 D10 D6 D7. Display: SDA D4, SCL D5." in said["xiao-s3"]
+    )
     assert "SPIRAM_OCT" in said["xiao-s3"] and "R8 or R16" not in said["xiao-s3"]
-    assert "columns from the left 39, 40, 41, 42. " in said["heltec-v3"] and "R8 or R16" in said["heltec-v3"]
-    assert "by GPIO" not in said["cardputer"] and "SDA 21, SCL 22." in said["esp32"]
+    assert "columns from the left 39 40 41 42. " in said["heltec-v3"] and "R8 or R16" in said["heltec-v3"]
+    assert "so printed" not in said["cardputer"] and "SDA 21, SCL 22." in said["esp32"]
 
 
 def test_the_ports_are_lent_until_it_is_installed_or_the_page_is_left(app, page, address):
