@@ -1,10 +1,13 @@
 """One figure of `make bench`, beside that of a plain baseline from the same run."""
 
+import re
+
 
 class Row:
     """What was measured, ours and the baseline's figure in `unit`, and what ratio is wanted ("at most 0.6").
 
-    baseline is None where the figure stands for itself; the ratio is ours to the baseline's.
+    baseline is None where the figure stands for itself; the ratio is ours to the baseline's. A figure that misses what
+    is wanted is marked.
     """
 
     def __init__(self, what, unit, ours, baseline, wanted):
@@ -13,9 +16,24 @@ class Row:
     def cells(self):
         """The row as five texts."""
         if self.baseline is None:
-            return self.what, f"{_short(self.ours)} {self.unit}", "", "", self.wanted
+            return self.what, f"{_short(self.ours)} {self.unit}", "", "", self._judged(self.ours)
         ratio = f"{self.ours / self.baseline:.2f}"
-        return self.what, f"{_short(self.ours)} {self.unit}", f"{_short(self.baseline)} {self.unit}", ratio, self.wanted
+        return (
+            self.what,
+            f"{_short(self.ours)} {self.unit}",
+            f"{_short(self.baseline)} {self.unit}",
+            ratio,
+            self._judged(float(ratio)),
+        )
+
+    def _judged(self, figure):
+        """What is wanted, and whether the figure misses it."""
+        bound = re.match(r"(at most|at least|under) ([\d,.]*\d)", self.wanted)
+        if not bound:
+            return self.wanted
+        limit = float(bound[2].replace(",", ""))
+        missed = figure < limit if bound[1] == "at least" else figure > limit
+        return self.wanted + ": MISSED" * missed
 
 
 def _short(figure):
