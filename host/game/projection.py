@@ -113,3 +113,16 @@ def legal_legs(game: PublicGame, pawn: int) -> "list[tuple[int, list[str]]]":
     buffer = bytearray(rules.BUFFER)
     ends = range(0, 2 * rules.pawn_legs(game, pawn, buffer), 2)
     return [(buffer[at], [TICKETS[kind] for kind in rules_host.tickets_in(buffer[at + 1])]) for at in ends]
+
+
+def goes_on(game: PublicGame, pawn: int, legs: "list[tuple[int, list[str]]]") -> bool:
+    """Whether a pawn that counts its tickets can take one of these legs and then has a ticket that fits its station.
+
+    Pawns in its way are not considered: they may have gone by then.
+    """
+    return any(_fits(game.board, game.purses[pawn], TICKETS.index(by), to) for to, tickets in legs for by in tickets)
+
+
+def _fits(board, purse, paid, station):
+    left = [held - (kind == paid) for kind, held in enumerate(purse)]
+    return any(left[mode] and board.near[mode][station] for mode in range(len(left)))

@@ -6,16 +6,18 @@ from typing import Any
 from flask_babel import gettext as _
 
 from host.game.computer_players import player_of
-from host.game.projection import legal_legs, next_round
+from host.game.projection import goes_on, legal_legs, next_round
 from host.game.proposals import Move
 from host.game.replica import Event, Replica
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, player_names, wording
-from host.view.view_types import Leg, Pawn, Player, Purse, StartCard, Turn
-from shared.board.edition import BOBBIES, PURSE, Edition
+from host.view.view_types import Leg, Legs, Pawn, Player, Purse, StartCard, Turn
+from shared.board.edition import BOBBIES, PURSE, TICKETS, Edition
 from shared.events import events
 from shared.rules import rules
 from shared.rules.public_game import PublicGame
+
+_LOW = 2  # tickets of a kind
 
 
 def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any]) -> list[StartCard]:
@@ -68,6 +70,10 @@ def pawns(snapshot: Snapshot, play: Replica) -> list[Pawn]:
         pawn = _pawn(play.game, at, name, turn)
         if turn == "now":
             pawn["legal"] = legal_legs(projected, at)
+            last = made[name][-1][0] if name in made else None
+            warning = _warning(projected, at, pawn["legal"], last)
+            if warning:
+                pawn["warning"] = warning
         elif play.running and not play.behind and turn != "entered" and not by_computer:
             pawn["could"] = legal_legs(projected, at)
             pawn["round"] = next_round(projected, at)
@@ -150,6 +156,20 @@ def _status(pawn: Pawn, projected: PublicGame, at: int) -> str | None:
     if pawn["turn"] == "later" and rules.hemmed_in(projected, at):
         return _("%(pawn)s cannot move at the moment.", pawn=pawn["label"])
     return None
+
+
+def _warning(game: PublicGame, at: int, legs: Legs, last: str | None) -> str:
+    """What the pawn's player should know before its move: that tickets run low, said once, or that it will be stuck.
+
+    last: the ticket of its last leg, if it has moved.
+    """
+    purse = game.purses[at]
+    said = []
+    if last in TICKETS and purse[TICKETS.index(last)] == _LOW:
+        said.append(_("%(ticket)s: two tickets left.", ticket=wording.ticket_name(last).capitalize()))
+    if None not in purse and not goes_on(game, at, legs):
+        said.append(_("After this move it cannot move again: no ticket fits."))
+    return " ".join(said)
 
 
 def _moved_by(pawn: Pawn, snapshot: Snapshot) -> str | None:

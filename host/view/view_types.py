@@ -117,6 +117,7 @@ class Pawn(TypedDict):
     player: NotRequired[int]  # a bobby has none
     tickets: NotRequired[Purse]  # a bobby has none
     legal: NotRequired[Legs]  # with "now": legal after all entered moves
+    warning: NotRequired[str]  # with "now": what its player should know before he moves
     could: NotRequired[Legs]  # where it could go, as long as it is not its turn, to plan it
     round: NotRequired[int]  # with `could`: when
     pencil: NotRequired[Leg]  # its next move as pencilled

@@ -424,3 +424,13 @@ def test_a_view_that_changes_the_choice_too_is_drawn_once(stage, open_page):
     view = views.STATES["pawns"]()
     stage.show(view, on=page)
     page.wait_for_selector('body[data-drawings="1"]')
+
+
+def test_who_is_to_move_is_warned_on_his_own_page_alone(stage, open_page):
+    view = views.being(BEN, views.playing())
+    view["game"]["pawns"][1]["warning"] = "Taxi: two tickets left."
+    page = open_page("/", "phone", view=view)
+    assert page.inner_text("#awaited") == "Red to move. Taxi: two tickets left."
+    view["you"] = {"player": CHLOE, "requests": [], "voices": [CHLOE]}
+    stage.show(view, on=page)
+    assert "two tickets" not in page.inner_text("header.turn")

@@ -6,6 +6,7 @@ import pytest
 
 from host.view import rule_wording
 from shared.board.edition import TICKETS
+from tests.bench import plain_referee
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
@@ -305,3 +306,27 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
 def test_the_windows_of_a_short_logbook_are_said_in_a_whole_sentence(app, windows, said):
     with app.test_request_context():
         assert rule_wording.house_rule("surfacing", windows) == said
+
+
+def stuck_on(station, by, tickets):
+    """Whether a pawn that comes to this station, whatever it pays, has no ticket for a line there."""
+    lines = plain_referee.TOWNS["milton-bradley"][station]
+    return not any(tickets[mode] - (mode == paid) > 0 for paid in by for mode in lines if mode in tickets)
+
+
+@pytest.mark.slow
+def test_a_player_is_warned_once_that_tickets_run_low_and_before_he_is_stuck(browser, table, handheld):
+    """Held against the tickets and legs that the page itself shows."""
+    game = begin(table, handheld, record("milton-bradley-4p-stranded"))
+    warned = stuck = 0
+    for turn in game["turns"]:
+        play_turn(table, handheld, turn)
+        for pawn in browser.view()["game"]["pawns"]:
+            said, tickets = pawn.get("warning", ""), pawn["tickets"]
+            last = pawn["last"][0] if pawn["turn"] == "now" and "last" in pawn else None
+            assert ("two tickets left" in said) == (last is not None and tickets[last] == 2), pawn
+            stuck += "cannot move again" in said
+            warned += "two tickets left" in said
+            if pawn["turn"] == "now":
+                assert ("cannot move again" in said) == all(stuck_on(*leg, tickets) for leg in pawn["legal"]), pawn
+    assert warned > 3 and stuck

@@ -28,7 +28,7 @@ function headOf(view) {
   const band = (now || own[0]).name;
   const told = own.map((pawn) => pawn.moved_by).filter(Boolean);
   const after = (/** @type {string} */ text) => told.concat(text).join(" ");
-  if (now) return { headline: say("your-turn"), awaited: after(view.headline), band, now: true };
+  if (now) return { headline: say("your-turn"), awaited: [after(view.headline), now.warning].filter(Boolean).join(". "), band, now: true };
   if (view.waiting) return { headline: view.waiting, awaited: after(view.headline), band };
   return { headline: view.headline, awaited: after(view.awaited), band };
 }
