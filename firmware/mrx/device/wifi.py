@@ -63,6 +63,8 @@ class Wifi:
         except OSError:
             let_in = False
         if let_in and self._clock.since(self._tried_ms) < _SLOW_MS:
+            if self.reason != "no-address":  # it is found, and the password is right
+                self.reason = "connecting"
             return
         if let_in or status in _WRONG:
             self._worst = "no-address" if let_in else "wrong-password"

@@ -290,6 +290,13 @@ def test_a_slow_network_is_given_time_also_after_a_try_that_failed():
     assert reasons_of(wifi, clock, 27000)[-1] == "no-address"
 
 
+def test_a_network_that_lets_it_in_after_a_fault_is_no_longer_said_to_be_missing():
+    wifi, wlan, clock = joining({}, [[HOME, ""]])
+    reasons_of(wifi, clock, 7000)
+    wlan.near[b"home"], wlan.address_ms = "", 60000
+    assert reasons_of(wifi, clock, 50000) == ["no-network", "connecting", "no-address"]
+
+
 def test_a_radio_that_refuses_is_asked_again_and_one_without_networks_is_left_alone():
     wifi, wlan, clock = joining({b"home": ""}, [[HOME, ""]])
     wlan.refuses = True
