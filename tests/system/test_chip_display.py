@@ -6,6 +6,7 @@ import pytest
 
 from firmware import image as device_image
 from shared.board.edition import MR_X
+from tests.nightly import nightly
 from tests.portable.recorded import KEYS, Recorded
 from tests.system.board_rig import BoardRig
 from tests.system.chip_rig import ChipRig
@@ -82,7 +83,7 @@ def test_a_session_survives_what_esp_idf_says_and_it_says_nothing(image, talkati
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("gone_before", [1, 4, 5])
+@pytest.mark.parametrize("gone_before", nightly([4, 1, 5], after=1))
 def test_a_display_that_is_gone_amid_a_leg_is_whole_again_when_it_is_back(image, tmp_path, gone_before):
     """From the next key on, or within 20 s where nothing was sent to it meanwhile; and all keys count."""
     with (

@@ -5,7 +5,8 @@ allocated once, which fills them with zeros. Not reached are the C stack and the
 
 Never more than the free blocks: where there is none, MicroPython takes the largest piece that ESP-IDF has left into its
 heap, and the next, before it gives up (py/gc.c, gc_try_add_heap), and what needs ESP-IDF's memory at the prompt, such
-as a new I2C or the radio, would find none. Its pieces never were in the heap, so no secret is there.
+as a new I2C or the radio, would find none. Since this start its pieces were not in the heap; what a start before has
+left there stays readable until the power is cut.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ def _overwrite():
         for size in _SIZES:
             chain = _longer(chain, size, _PIECES)
         return
-    lent = _lent()
+    lent, each = _lent(), 3 * _SMALL
     for size, kept in ((_LARGE, _MUCH), (_SMALL, 0)):
         free = gc.mem_free() - lent
         if free > kept:

@@ -107,3 +107,9 @@ def test_where_nobody_knows_what_is_free_it_ends_when_nothing_is():
         prompt.gc = real
         del prompt.bytearray
     assert 30000 // BLOCK - heap.filled < 3
+
+
+def test_a_heap_that_is_full_needs_nothing():
+    """Then the prompt opens all the same."""
+    heap = overwritten([], [110592])
+    assert (heap.filled, heap.grown) == (0, 0)
