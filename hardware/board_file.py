@@ -37,6 +37,8 @@ def download(path, chip):
             raise board_image.WrongFile("other_chip", chip=micropython.chip, wanted=chip)
     except OSError as error:
         raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+    except RuntimeError:
+        raise Refusal(f"{path} cannot be read: nobody here has such a home folder.") from None
     except board_image.WrongFile as wrong:
         raise Refusal(f"{path} {wrong} {where_to_get(chip)}.") from None
     return micropython

@@ -55,7 +55,8 @@ def has_files(port):
         at, _ = board_image.place_of_files(board_image.partitions(table, 0))
     except board_image.WrongFile:
         return False
-    return _read(port, at, BEGINNING)[8:].startswith(b"littlefs")
+    beginning = _read(port, at, board_image.BLOCK + BEGINNING)  # its first two blocks tell what it is, or one of them
+    return any(beginning[8 + block :].startswith(b"littlefs") for block in (0, board_image.BLOCK))
 
 
 def _read(port, at, size):
@@ -113,8 +114,8 @@ def why(port, said):
     if "Connected to" in said:
         left = ", half written" if "Erasing" in said else ""
         return (
-            f"The board at {port} went away{left}. Begin again; if that happens twice, with another cable or"
-            " BAUD=115200."
+            f"The board at {port} went away{left}. Begin again (if it then has files but no prompt, erase it first with"
+            " `.venv/bin/python -m esptool erase-flash`); if that happens twice, with another cable or BAUD=115200."
         )
     fault = re.search("ERROR: (.+)", said) or re.search("(.+)\\s*$", said)
     return f"esptool gave up at {port}: {fault[1] if fault else 'it says nothing'}"

@@ -93,7 +93,7 @@ def _is_no_port(port):
 
 def speed(asked):
     """Return the baud rate that BAUD= names. Raises Refusal."""
-    if not (asked.isdecimal() and int(asked) in BAUDS):
+    if not (asked.isascii() and asked.isdecimal() and int(asked) in BAUDS):
         raise Refusal("BAUD= must be a number of bits a second, such as 115200.")
     return int(asked)
 

@@ -31,6 +31,7 @@ from host.web.request_table import current_table
 
 routes = Blueprint("install_page", __name__)
 PARTS = "/install/parts"
+_OTHER_FIELDS = 4096  # bytes of a post besides the download
 MOST_BYTES = 16 << 20  # of a post with a download; they have some 2 MB
 _LONGEST_S = 60
 _ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +61,7 @@ def install() -> ResponseReturnValue:
         here=own_machine.is_here(),
         its_address=f"http://127.0.0.1:{current_app.config['HTTP_PORT']}/install",
         vendors=VENDORS,
-        most=MOST_BYTES,
+        most=MOST_BYTES - _OTHER_FIELDS,
         too_long=install_wording.too_long(),
         **_choices(),
     )

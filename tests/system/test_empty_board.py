@@ -150,6 +150,7 @@ def test_a_board_that_waits_for_its_keys_is_not_taken_for_an_empty_one(board, in
     """While a touch screen is measured, or at MAINTENANCE, it says nothing on its cable."""
     played = board()
     install(played)
+    played.rom.flash[2 * MB : 2 * MB + BLOCK] = b"\xff" * BLOCK  # the power was cut while it was written anew
     before, erased = bytes(played.rom.flash), len(played.rom.erased)
     said = refusal(install, played)
     assert "has files on it, but gives no prompt: if it plays the game, hold *" in said and "erase-flash" in said

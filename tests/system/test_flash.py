@@ -178,6 +178,8 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     ("wrong", "told"),
     [
         ({"BAUD": "abc"}, "BAUD= must be a number of bits a second, such as 115200."),
+        ({"BAUD": "١١٥٢٠٠"}, "BAUD= must be a number of bits a second, such as 115200."),
+        ({"MICROPYTHON": "~nosuch/x"}, "~nosuch/x cannot be read: nobody here has such a home folder."),
         ({"BAUD": "0"}, "BAUD= must be a number of bits a second, such as 115200."),
         ({"BOARD": "gameboy"}, "gameboy is no board that is known; choose own, cardputer"),
         ({"MICROPYTHON": "/nowhere.bin"}, "/nowhere.bin cannot be read: No such file or directory."),

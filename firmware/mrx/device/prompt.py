@@ -40,6 +40,8 @@ def _overwrite():
             chain = _longer(chain, size, _PIECES)
         return
     lent, each = _lent(), 3 * _SMALL
+    if lent >= gc.mem_free():
+        lent = 0  # it is not counted there: rather all of ESP-IDF's memory than none overwritten
     for size, kept in ((_LARGE, _MUCH), (_SMALL, 0)):
         free = gc.mem_free() - lent
         if free > kept:

@@ -6,6 +6,7 @@ hears what happened by reports: records of a kind, a number, a length and a time
 is no game logic here, and what the firmware does not put on a wire is not told.
 
 What the firmware calls here begins with clock.enter() and ends with clock.leave(), so that its own work does not count.
+The keys and displays of boards.py do not, so their own work counts as the firmware's.
 """
 
 import array
