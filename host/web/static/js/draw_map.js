@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { numberUnits, partThatMatters, placesOnLaptop, RANGE } from "./map_on_television.js";
+import { numberUnits, partThatMatters, placesOnLaptop, RANGE } from "./map_look.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./state.js").State} State
