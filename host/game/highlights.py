@@ -104,6 +104,17 @@ def steps(play: Replica) -> Iterator[Step]:
         yield Step(number, event, game, places)
 
 
+def distances(play: Replica, told: list[Step]) -> Iterator[tuple[Step, str, int]]:
+    """(step, pawn, its moves to where he was then, see `hunt_help.moves_to`), as far as the log is opened."""
+    for step in told:
+        opened = play.opened.get(len(step.game.windows))
+        if opened and step.game.started and not step.game.edition.on_board:
+            for pawn, name in enumerate(step.game.pawn_names):
+                moves = hunt_help.moves_to(step.game, pawn, 1 << opened.station)
+                if moves is not None:
+                    yield step, name, moves
+
+
 def of(play: Replica) -> "Highlights | None":
     """The highlights of a log, or None before each of its legs that count is opened."""
     if not play.over or not play.seals or set(play.seals) - set(play.opened):
@@ -149,14 +160,10 @@ def _chances(play, told):
 def _nearest(play, told):
     """The first time that a pawn was as near as none ever was, without the move that caught him."""
     found = None
-    for before, after in itertools.pairwise(told):
-        game = after.game
-        if game.edition.on_board or not game.started or game.ended:
-            continue
-        for pawn, name in enumerate(game.pawn_names):
-            moves = hunt_help.moves_to(game, pawn, 1 << play.opened[len(game.windows)].station)
-            if moves and (found is None or moves < found.moves):
-                found = Near(before.game.round, name, moves)
+    begun = {after.number: before.game.round for before, after in itertools.pairwise(told)}
+    for step, pawn, moves in distances(play, told):
+        if moves and not step.game.ended and (found is None or moves < found.moves):
+            found = Near(begun[step.number], pawn, moves)
     return found
 
 

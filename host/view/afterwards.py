@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.game import computer_players, highlights, hunt_help
+from host.game import computer_players, highlights
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.highlights import Step
 from host.game.replica import Replica
@@ -80,12 +80,8 @@ def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = P
 def _close(play, told):
     """When each pawn was nearest to him, as far as the log is opened."""
     near: dict[str, list[tuple[int, int]]] = {}
-    for step in told:
-        opened = play.opened.get(len(step.game.windows))
-        for pawn, name in enumerate(step.game.pawn_names if opened and step.game.started else []):
-            moves = hunt_help.moves_to(step.game, pawn, 1 << opened.station)
-            if moves is not None:
-                near.setdefault(name, []).append((moves, step.number))
+    for step, pawn, moves in highlights.distances(play, told):
+        near.setdefault(pawn, []).append((moves, step.number))
     return [_closest(pawn, found) for pawn, found in near.items()]
 
 

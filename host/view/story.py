@@ -12,8 +12,8 @@ from host.game.highlights import Highlights
 from host.game.replica import Replica
 from host.view import wording
 
-_MOST_NAMED = 3  # of tickets that ran out, or of surfacings, in one sentence
-_MOST_ROUNDS = 5
+_MOST_NAMED = 3  # of tickets that ran out
+_MOST_ROUNDS = 5  # that are listed
 _SHAKEN_OFF = 1.5  # a turn after which he could be on so many times as many stations
 
 
