@@ -6,8 +6,8 @@ visitor is; `host.people.admissions` has the role.
 
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
-    GET  /abandon             abandon.html  detective: what ending the game for everybody means, and the button
-    GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
+    GET  /abandon             sure.html     detective: what ending the game for everybody means, and the button
+    GET  /set-aside           sure.html     owner: what freeing the table of a game means, and the button
     GET  /view                              the view (see `host.view.view_types`) as JSON, once
     GET  /view?after=7                      the same as soon as its version is not 7; after 10 s an empty body. For
                                             pages behind a proxy that keeps a feed back; counts as a feed
@@ -32,7 +32,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
-    abandon.html, set_aside.html    nothing of their own
+    sure.html       title, question, what (it means), yes (what the button says): sentences. It posts to its own path
     games.html      past
 """
 
@@ -180,13 +180,28 @@ def moves() -> ResponseReturnValue:
 @routes.get("/abandon")
 def abandon_page() -> ResponseReturnValue:
     guards.require_joined()
-    return render_template("abandon.html")
+    return render_template(
+        "sure.html",
+        title=_("Abandon this game"),
+        question=_("End the game for everybody?"),
+        what=_("Ask the others first. If Mr. X agrees, the game is over, nobody wins, and his logbook is opened."),
+        yes=_("Yes, ask Mr. X"),
+    )
 
 
 @routes.get("/set-aside")
 def set_aside_page() -> ResponseReturnValue:
     guards.require_owner()
-    return render_template("set_aside.html")
+    return render_template(
+        "sure.html",
+        title=_("Set this game aside"),
+        question=_("Set this game aside?"),
+        what=_(
+            "The game that is running is no longer shown here, and what was entered for it is void. It stays kept, and "
+            "comes back if its handheld does before a new one begins."
+        ),
+        yes=_("Set aside"),
+    )
 
 
 # After the end
