@@ -35,11 +35,11 @@ PARTS = f"{board_scripts.FOLDER}/"
 MPREMOTE = [sys.executable, "-m", "mpremote"]
 TIMEOUT_S = 120  # for one run of mpremote, beside what the bytes take that it sends
 SLOWEST = 5760  # bytes a second: half of what a serial line of 115,200 baud could carry
-NO_PROMPT = (
+PLAYING = (
     f"if it plays the game, hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
-    " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open; if it is new, put"
-    " MicroPython on it first, as hardware/wiring.md says."
+    " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open"
 )
+NEW = "if it is new, put MicroPython on it first, as hardware/wiring.md says."
 BROKEN = (
     "if installing broke off before, or its keys are broken, erase it, its game too, with `.venv/bin/python -m esptool"
     " erase-flash`, and begin again."
@@ -67,7 +67,7 @@ def why(port, said):
     if "failed to access" in said:
         return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
     if "could not enter raw repl" in said or "could not complete raw" in said:
-        return f"The board at {port} gives no prompt: {NO_PROMPT}"
+        return f"The board at {port} gives no prompt: {PLAYING}; {NEW}"
     broken = re.search(r"ValueError: (.+) did not arrive whole", said)
     if broken:
         return NOT_WHOLE % broken[1]
@@ -211,9 +211,7 @@ def flash(port, out, say=print, preset="", micropython=None, baud=empty_board.BA
             get = board_file.where_to_get(chip)
             raise Refusal(f"{reason} {get} and type make flash MICROPYTHON=the-file.bin") from None
         if isinstance(reason, Silent) and empty_board.has_files(port):
-            raise Refusal(
-                f"The board at {port} has files on it, but gives no prompt: {NO_PROMPT} Or, {BROKEN}"
-            ) from None
+            raise Refusal(f"The board at {port} has files on it, but gives no prompt: {PLAYING}; {BROKEN}") from None
         empty_board.install(port, micropython, preset, baud, say)
         say("Press * on it when all works: that closes the cable.")
         return
