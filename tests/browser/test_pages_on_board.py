@@ -27,6 +27,13 @@ SPILT = """() => {
     && (part.scrollWidth > part.clientWidth + 1 || right(part) > right(part.parentElement) + 1));
   return [document.documentElement.scrollWidth > window.innerWidth, cut.map((part) => part.textContent)];
 }"""
+# The windows of the logbook in which the ticket lies on a number.
+COVERED = """() => [...document.querySelectorAll(".window.shown")].filter((window) => {
+  const box = (part) => window.querySelector(part).getBoundingClientRect();
+  const ticket = box(".paid .ticket");
+  return [".n", ".at"].map(box).some((number) => ticket.left < number.right && number.left < ticket.right
+    && ticket.top < number.bottom && number.top < ticket.bottom);
+}).map((window) => window.getAttribute("data-window"))"""
 
 
 def goes(evening, *legs):
@@ -94,6 +101,8 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     assert "Say which player you are; then" not in looker.inner_text("body")
     evening.device(lambda device: device.open_log())
     expect(owner.locator(".audit-sound .story")).to_contain_text("He was asked 2 times about a station")
+    expect(television.locator(".audit-sound .story")).to_be_visible()
+    assert [page.evaluate(COVERED) for page in (owner, television)] == [[], []]
 
 
 def test_what_they_say_is_confirmed_in_its_turn_alone_and_can_be_withdrawn_or_taken_back(evening):
