@@ -1,20 +1,52 @@
-"""The app on a phone: beside the display there is a map, which gets what Mr. X may see on it. A chip never loads this.
+"""The app on a phone: the page around the display has a map, and reads the display out. A chip never loads this.
 
 The map is as secret as a station that was typed (law 1): it is shown within five seconds of the last key, or of a touch
 of the map, which counts as a key that does nothing; a finger on it counts as a key that is held. It is handed over
 after the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the
 wire do not tell what is on it.
+
+A screen reader says by itself what is not secret alone: a room would hear it. A handheld that was never started before
+begins with a leg to practise.
 """
 
 from mrx import app
+from mrx.storage.file_names import SETTINGS
+
+
+class ReadDisplay:
+    """A ports.Display that keeps as text what it was told to show last: `text`, or None once that was taken."""
+
+    def __init__(self, display):
+        self._display = display
+        self.update, self.on, self.off = display.update, display.on, display.off
+        self.text: "str | None" = None
+
+    def show(self, lines, large):
+        self._keep(lines, large)
+        self._display.show(lines, large)
+
+    def set(self, lines, large):
+        self._keep(lines, large)
+        return self._display.set(lines, large)
+
+    def _keep(self, lines, large):
+        lines = lines + [""] * (8 - len(lines))
+        if large:
+            row, text = large
+            lines[row : row + 3] = ["", text, ""]
+        self.text = "\n".join(lines)
 
 
 class App(app.App):
-    """As app.App, with one part more: `chart`, a ports.Map."""
+    """As app.App, with one part more: `page`, a ports.Page."""
 
-    def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher, chart):
-        super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher, chart.language)
-        self._chart = chart
+    def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher, page):
+        is_new = flash.read(SETTINGS, 0, 0) is None
+        read = ReadDisplay(display)
+        super().__init__(keypad, read, link, flash, entropy, clock, reset, cipher, page.language)
+        self.context.practice = is_new
+        self._read = read
+        self._page = page
         self._charted = ""  # what it shows
         self._spoken = None  # the language that its page was told
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
@@ -23,7 +55,7 @@ class App(app.App):
 
     def poll(self):
         super().poll()
-        if self._chart.touched() and not self._locked:
+        if self._page.touched() and not self._locked:
             self._key_ms = self._clock.ms()
             if self._screen.masked:
                 self._screen.masked = False
@@ -34,7 +66,7 @@ class App(app.App):
         language = self.context.text.language
         if language != self._spoken:
             self._spoken = language
-            self._chart.speak(language)
+            self._page.speak(language)
         leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:
@@ -45,8 +77,14 @@ class App(app.App):
         text = self._drawn and self._drawn + "\n" + self._keys_back()
         if text != self._charted:
             self._charted = text
-            self._chart.show(text)
+            self._page.show(text)
         return more
+
+    def _draw(self):
+        super()._draw()
+        text, self._read.text = self._read.text, None
+        if text is not None:
+            self._page.read(text, not (self._screen.secret or self._held))
 
     def _may_show(self, leg):
         table = self._table

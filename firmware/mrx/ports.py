@@ -50,8 +50,8 @@ class Display:
         raise NotImplementedError
 
 
-class Map:
-    """A map beside the display. Only a page has one; it knows no rule and keeps nothing that it has shown.
+class Page:
+    """The page around the display, with a map. Only a phone has one; it knows no rule and keeps nothing that was shown.
 
     language  the page's; a handheld that was never started before speaks it too
     """
@@ -59,7 +59,7 @@ class Map:
     language = "en"
 
     def show(self, text):
-        """Show what the text says, in place of what is shown; "" shows nothing.
+        """Show on the map what the text says, in place of what is shown; "" shows nothing.
 
         Five lines: the board's name; Mr. X's station; each pawn as name:station; each station that he may go to as
         station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type
@@ -71,8 +71,15 @@ class Map:
         """Be told which language the display speaks, so that the page around it does too."""
         raise NotImplementedError
 
+    def read(self, text, aloud):
+        """Have the display's lines as text, for who cannot see them.
+
+        `aloud`: a screen reader may say them by itself; else they are secret (law 1), and said only to who looks there.
+        """
+        raise NotImplementedError
+
     def touched(self):
-        """Return whether a finger is on it, or was since this was last asked."""
+        """Return whether a finger is on the map, or was since this was last asked."""
         raise NotImplementedError
 
 

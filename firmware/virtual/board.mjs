@@ -30,7 +30,8 @@ export class Board {
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
    * around it, if there is one), watchdog or not, radio (air/radio.mjs) or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
-   * the map changed, spoken(language) when the display speaks another; the last three may be missing.
+   * the map changed, readOut() after the display's text did, spoken(language) when the display speaks another; the last
+   * four may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -39,7 +40,9 @@ export class Board {
     this.keys = new KeyMatrix();
     this.display = new Ssd1306();
     this.displayPresent = true;
-    this.map = ""; // what the map beside the display shows, see mrx.ports.Map
+    this.map = ""; // what the map beside the display shows, see mrx.ports.Page
+    this.text = ""; // the display's lines; `aloud` if a screen reader may say them by itself
+    this.aloud = false;
     this.mapTouched = false; // since the firmware last asked
     this.mapHeld = false; // a finger is on it
     this.flash = new Flash(parts.store, () => this.flush());
@@ -92,6 +95,7 @@ export class Board {
     this.prompt = null;
     this.keys.reset();
     this.showMap("");
+    this.readOut("", false);
   }
 
   restart(cause, raw) {
@@ -280,6 +284,10 @@ export class Board {
         this.flush();
         this.outbox.put(() => { if (!vm.dropped) this.showMap(text); });
       },
+      readOut: (text, aloud) => {
+        this.flush();
+        this.outbox.put(() => { if (!vm.dropped) this.readOut(text, aloud); });
+      },
       mapTouched: () => {
         const touched = this.mapTouched || this.mapHeld;
         this.mapTouched = false;
@@ -331,6 +339,12 @@ export class Board {
     if (this.map === text) return;
     this.map = text;
     this.outside.mapped?.();
+  }
+
+  readOut(text, aloud) {
+    this.text = text;
+    this.aloud = aloud;
+    this.outside.readOut?.();
   }
 
   /** Report a changed display when the firmware yields, so that nobody sees half a picture. */

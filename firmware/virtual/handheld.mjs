@@ -1,4 +1,4 @@
-// The handheld in a page: draws the display's dots and sixteen buttons. It never interprets what is shown, and the
+// The handheld in a page: draws the display's dots and sixteen buttons, and has the display as text. It never interprets what is shown, and the
 // display is dark while the page is hidden.
 //
 // The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart>: the addresses of the VM's files,
@@ -13,6 +13,7 @@ import { RealClock } from "./clock.mjs";
 import { Dots } from "./dots.mjs";
 import { Pad } from "./pad.mjs";
 import { play, playsElsewhere } from "./one_page.mjs";
+import { Reading } from "./reading.mjs";
 import { link } from "./socket_link.mjs";
 
 const WORDS = {
@@ -42,15 +43,16 @@ class Handheld {
     this.place = place;
     place.innerHTML = `
       <div class="handheld">
-        <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas>
+        <div class="handheld-display"><canvas width="128" height="64" aria-hidden="true"></canvas>
+          <div class="handheld-text" role="group"></div><div class="handheld-text" role="status"></div>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
         <div class="handheld-message" role="status" hidden><p></p><button type="button" hidden></button></div>
         <div class="handheld-chart map" aria-hidden="true"><p></p></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
     this.state = place.querySelector(".handheld-state");
-    this.canvas = place.querySelector("canvas");
-    this.dots = new Dots(this.canvas);
+    this.dots = new Dots(place.querySelector("canvas"));
+    this.reading = new Reading(...place.querySelectorAll(".handheld-text"));
     this.keys = place.querySelector(".handheld-keys");
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
@@ -70,7 +72,7 @@ class Handheld {
       for (const heading of document.querySelectorAll("h1")) heading.textContent = this.words.heading;
     }
     this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
-    this.canvas.setAttribute("aria-label", this.words.display);
+    this.reading.name(this.words.display);
     this.keys.setAttribute("aria-label", this.words.keys);
     this.chart.place.querySelector("p").textContent = this.words.chart;
     this.pad?.name(this.words);
@@ -154,6 +156,7 @@ class Handheld {
       changed() {},
       wired: () => this.wire(),
       mapped: () => this.drawChart(),
+      readOut: () => this.draw(),
       spoken: (language) => this.speak(language),
     });
   }
@@ -214,6 +217,8 @@ class Handheld {
     const dots = this.covered || !this.board ? null : this.board.display.dots();
     this.dots.draw(dots, this.board?.display.contrast ?? 0);
     if (this.board?.state === "running") this.tell(this.board.display.on ? "" : this.words.dark);
+    if (dots && this.board.display.on) this.reading.show(this.board.text, this.board.aloud);
+    else this.reading.show("", false);
     this.drawChart();
   }
 

@@ -1,11 +1,12 @@
 """Tells the firmware, by being there, that its board is a page in a phone's browser; mrx.device.assembly looks for it.
 
-It is the map beside the display too, see mrx.ports.Map. Neither a chip nor the board in a process has it.
+It is the page around the display too, see mrx.ports.Page. Neither a chip nor the board in a process has it.
 """
 
 import _board
 
 show = _board.showMap
+read = _board.readOut
 touched = _board.mapTouched
 speak = _board.speak
 language = _board.language

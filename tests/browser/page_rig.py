@@ -39,9 +39,9 @@ CHANGES = {
     "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.pauseUntil(turn);\n")],
 }
 # When each frame left, and how many bytes have come; when each request was made, and when the map appeared. That is
-# drawn at once, where a page waits until the screen is drawn next.
+# drawn at once, where a page waits until the screen is drawn next. And what a screen reader says by itself, and when.
 WATCH_SOCKET = """
-globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: [] };
+globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: [], said: [] };
 globalThis.requestAnimationFrame = queueMicrotask;
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (address, ...rest) => {
@@ -51,6 +51,8 @@ globalThis.fetch = (address, ...rest) => {
 new MutationObserver((changes) => {
   const added = changes.flatMap(({ addedNodes }) => Array.from(addedNodes));
   if (added.some((node) => node.matches?.(".handheld-chart .board"))) wire.maps.push(boardClock.now());
+  for (const { target } of changes)
+    if (target.matches?.(".handheld-text[role=status]")) wire.said.push([boardClock.now(), target.textContent]);
 }).observe(document, { childList: true, subtree: true });
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
@@ -149,6 +151,10 @@ class PageBoard:
     def maps(self):
         """When the map appeared, by the board's time."""
         return self.page.evaluate("wire.maps")
+
+    def said(self):
+        """What a screen reader said by itself, and when."""
+        return self.page.evaluate("wire.said")
 
     def close(self):
         self._context.close()

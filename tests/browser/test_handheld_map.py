@@ -1,8 +1,9 @@
-"""The map on the handheld's page: there while the firmware shows it, and nothing of it anywhere else or afterwards."""
+"""Map and text on the handheld's page: there while the firmware shows them, and nothing elsewhere or afterwards."""
 
 from contextlib import closing
 
 import pytest
+from playwright.sync_api import expect
 
 from mrx.app import DARK_AFTER_MS
 from tests.browser.page_rig import PageRig
@@ -256,3 +257,29 @@ def test_a_request_for_what_it_shows_would_be_found(chromium, glyphs, image):
         before = rig.board.requests()
         show(rig)
         assert rig.board.requests() != before
+
+
+def test_the_display_is_there_as_text_and_its_secrets_are_not_said_by_themselves(rig):
+    page = rig.board.page
+    text, said = page.get_by_role("group", name="Display of the handheld"), page.locator(".handheld-text[role=status]")
+    assert "YOUR MOVE R01" in text.inner_text().split("\n")[0]
+    rig.press("18")
+    assert "station 18_" in text.inner_text() and "18" not in said.inner_text()
+    page.evaluate(HIDE, True)
+    assert text.inner_text() == ""
+    page.evaluate(HIDE, False)
+    rig.wait(MASK_MS)
+    expect(text).to_contain_text("station •••")
+    rig.press("*")
+    rig.wait(DRAWN_MS)
+    assert "station ___" in text.inner_text()
+
+
+def test_a_page_that_is_new_begins_with_a_leg_to_practise(chromium, glyphs, image):
+    with closing(PageRig(chromium, glyphs, image)) as rig:
+        said = rig.board.page.locator(".handheld-text[role=status]")
+        assert "PRACTICE" in rig.display.text() and "go: 046" in said.inner_text()
+        rig.press("046A#")
+        assert "You say: TAXI." in said.inner_text()
+        rig.press("#")
+        assert "no game" in rig.display.text() and rig.events() == []

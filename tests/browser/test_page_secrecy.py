@@ -1,7 +1,8 @@
 """The handheld's page reveals nothing outside either: pairs of games that differ only in secrets, in Chromium.
 
 As in tests/system/test_secrecy.py every byte of the socket's frames must be equal until the log is opened, and the time
-of each frame; so must what the page asks the host for, and when. The map is shown after every key of his turn.
+of each frame; so must what the page asks the host for, and what a screen reader says by itself, and when. The map is
+shown after every key of his turn.
 """
 
 from contextlib import ExitStack, closing, contextmanager
@@ -35,6 +36,8 @@ def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyp
         one, other = [rig.board.requests() for rig in rigs]
         assert one == other
         one, other = [rig.board.maps() for rig in rigs]
+        assert one == other != []
+        one, other = [rig.board.said() for rig in rigs]
         assert one == other != []
 
 

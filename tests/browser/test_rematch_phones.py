@@ -44,6 +44,8 @@ def test_three_games_with_three_phones_ask_one_at_a_time(host, hands):
     record, open_phones = json.loads(RECORD.read_text()), []
     for name in NAMES:
         hand = hands()
+        hand.wait_for_text("PRACTICE")
+        hand.press("*")
         hand.wait_for_text("begin on page")
         playback = Playback(record, hand, host.owner, host.detective)
         playback.begin(name_mr_x=name)

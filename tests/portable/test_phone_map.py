@@ -1,9 +1,11 @@
-"""The map beside a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
+"""The page around a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
 
 from tests.portable.marks import nightly_on_vm
 from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Rig
+
+from mrx import LANGUAGES
 
 NAME = "milton-bradley-3p-captured"
 START = 197  # Mr. X's in this record; taxi to 196 and 184
@@ -11,7 +13,7 @@ DRAWN_MS = 200  # longer than a map is drawn
 
 
 class Chart:
-    """A ports.Map that keeps all that it was told to show."""
+    """A ports.Page that keeps all that it was told to show."""
 
     language = "en"
 
@@ -19,12 +21,16 @@ class Chart:
         self.shown = [""]
         self.finger = False
         self.spoken = []
+        self.read_out = []
 
     def speak(self, language):
         self.spoken.append(language)
 
     def show(self, text):
         self.shown.append(text)
+
+    def read(self, text, aloud):
+        self.read_out.append((text, aloud))
 
     def touched(self):
         finger, self.finger = self.finger, False
@@ -199,3 +205,66 @@ def test_on_the_board_alone_it_shows_nothing_while_they_move_and_comes_with_the_
     board, station, pawns, ways, back = rig.chart_after("1")
     assert (board, station, pawns, back) == ("milton-bradley", "140", "", "*") and "154:013" in ways
     assert "station 154" in rig.press(back + "154")
+
+
+# --- the display read out
+
+
+def test_the_display_is_text_which_is_said_by_itself_only_where_it_is_not_secret():
+    rig, _ = begun()
+    rig.press("18")
+    text, aloud = rig.chart.read_out[-1]
+    assert "station 18_" in text and not aloud
+    rig.wait(5100)
+    assert "station •••" in rig.chart.read_out[-1][0]
+    rig.press("*")
+    assert rig.chart.read_out[-1][1] and "YOUR MOVE" in rig.chart.read_out[-1][0]
+    rig.hold("0")
+    text, aloud = rig.chart.read_out[-1]
+    assert text.split("\n")[2:5] == ["", "197", ""] and not aloud
+    rig.up("0")
+    assert rig.chart.read_out[-1][1]
+
+
+@nightly_on_vm
+def test_nothing_that_is_said_by_itself_names_his_station_before_the_table_knows_it():
+    rig, game = begun()
+    for _ in range(60):
+        before = rig.table.game.stations[:]
+        if not game.act(rig):
+            break
+        known = {*before, *rig.table.game.stations, *rig.table.game.shown}
+        secret = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
+        said = "\n".join([text for text, aloud in rig.chart.read_out if aloud])
+        rig.chart.read_out[:] = []
+        assert not [station for station in secret if station not in known and "%03d" % station in said]
+
+
+# --- the leg to practise
+
+
+def test_a_phone_that_is_new_begins_with_a_leg_to_practise():
+    rig = PhoneRig()
+    assert "PRACTICE" in rig.display.text() and "go: 046" in rig.display.text()
+    assert "station 0__" in rig.press("10") and "station 04_" in rig.press("94"), "any other key does nothing"
+    assert "A, a taxi" in rig.press("6") and "then go: #" in rig.press("BA")
+    assert "You say: TAXI" in rig.press("1#") and "no game" in rig.press("#")
+
+
+def test_its_lines_fit_in_each_language():
+    for language in LANGUAGES:
+        rig = PhoneRig()
+        rig.app.context.text.change(language)
+        for key in "046A##":
+            rig.press(key)
+
+
+def test_practice_is_skipped_by_a_key_ends_for_a_game_and_is_in_the_menu_until_there_is_one():
+    rig = PhoneRig()
+    assert "no game" in rig.press("*") and "1 practice" in rig.press("*")
+    assert "PRACTICE" in rig.press("1") and "no game" in rig.press("*")
+    rig = PhoneRig(flash=rig.flash)
+    assert "no game" in rig.display.text(), "it was started before"
+    rig, _ = begun()
+    assert "1 logbook" in rig.press("*") and "practice" not in rig.display.text()
+    assert "no game" in Rig().display.text(), "a chip begins with no game"

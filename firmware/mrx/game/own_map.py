@@ -4,7 +4,7 @@ from shared.board.board import MOST_LEGS
 
 
 def draw(table, leg):
-    """The text for a ports.Map, without the keys: a generator of MOST_LEGS steps, of which the last yields it.
+    """The text for a ports.Page, without the keys: a generator of MOST_LEGS steps, of which the last yields it.
 
     leg: which leg of his move he is about to make, one of events.LEGS; None: he makes none. The table judges each
     station next to his as it judges one that is typed.

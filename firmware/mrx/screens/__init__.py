@@ -7,7 +7,7 @@ station_entry   the base of the screens on which a station is typed
 refused, reasons   a station or ticket is refused; the reason in words
 busy, locked, trouble, moved_on   the table is busy; the display is locked; what is wrong; a "#" that came too late
 own_station  what is shown while "0" is held
-setup        welcome, box, players, pawn_start, begin, house_rules, pin_choice, start_card; pair
+setup        welcome, practice, box, players, pawn_start, begin, house_rules, pin_choice, start_card; pair
 turn         your_move, where_to, confirm, announce, surface, claiming, claimed
 pawns        detectives, pawn_leg, pawn_confirm
 on_board     where the pawns' moves are not entered (R28): they_move, his_turn (keys: of both), claims, caught, ask,

@@ -24,6 +24,10 @@ def interruption(context):
         from mrx.screens.menu.await_consent import AwaitConsent
 
         return AwaitConsent(context)
+    if table.game is None and context.practice:
+        from mrx.screens.setup.practice import Practice
+
+        return Practice(context)
     if table.game is None:
         from mrx.screens.setup.welcome import Welcome
 

@@ -13,6 +13,8 @@ class Menu(Screen):
         lines[0] = say("MENU    *=back", "MENÜ  *=zurück", "MENU  *=retour", "MENÚ   *=atrás")
         if self.game is not None:
             lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
+        else:
+            lines[2] = say("1 practice", "1 Übung", "1 exercice", "1 práctica")
         lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
         if self.game is not None:
             if not self.table.computer:
@@ -34,6 +36,10 @@ class Menu(Screen):
     def press(self, key):
         if key == "*":
             return HOME
+        if key == "1" and self.game is None:
+            from mrx.screens.setup.practice import Practice
+
+            return Practice(self.context)
         if key in "123" and self.game is not None and not (key == "2" and self.table.computer):
             return self._game_screen(key)
         if key == "4" and self.game is not None and self._may_undo():
