@@ -27,6 +27,7 @@ const WORDS = {
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
   loading: "The handheld is being loaded.",
   dark: "The display is off. The first key lights it, and does nothing else.",
+  notAwake: "This browser cannot keep the phone awake at this address: let its screen stay on for ten minutes or longer (settings, display).",
   chart: "Touch here on your turn: the map shows where you stand and where you may go. Hold a finger on the map to keep it.",
   taxi: "taxi",
   bus: "bus",
@@ -47,7 +48,7 @@ class Handheld {
           <div class="handheld-text" role="group"></div><div class="handheld-text" role="status"></div>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
         <div class="handheld-message" role="status" hidden><p></p><button type="button" hidden></button></div>
-        <div class="handheld-chart map" aria-hidden="true"><p></p></div>
+        <div class="handheld-chart map"><div class="handheld-note"><p></p><p role="note" hidden></p></div></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
     this.state = place.querySelector(".handheld-state");
@@ -58,6 +59,13 @@ class Handheld {
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.speak(document.documentElement.lang);
     this.draw();
+    this.keepAwake().catch((error) => console.warn(error));
+  }
+
+  /** Keep the screen awake, as the host's pages do; where the browser cannot, say what helps. */
+  async keepAwake() {
+    const { keepAwake } = await import(new URL(`${JSON.parse(this.place.dataset.chart).scripts}wake_lock.js`, location.href));
+    keepAwake((kept) => { this.place.querySelector("[role=note]").hidden = kept; });
   }
 
   /** Speak a language: at first the page's, then the one that the display speaks. */
@@ -74,7 +82,9 @@ class Handheld {
     this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
     this.reading.name(this.words.display);
     this.keys.setAttribute("aria-label", this.words.keys);
-    this.chart.place.querySelector("p").textContent = this.words.chart;
+    const [chart, notAwake] = this.place.querySelectorAll(".handheld-note p");
+    chart.textContent = this.words.chart;
+    notAwake.textContent = this.words.notAwake;
     this.pad?.name(this.words);
   }
 

@@ -17,3 +17,14 @@ def post(page, path, selector):
     """Click, and wait until the host has answered what is posted there."""
     with page.expect_response(f"**{path}"):
         page.click(selector)
+
+
+def hide(page, state):
+    """Let a page be "hidden", as on a phone that sleeps, or "visible" again."""
+    page.evaluate(
+        """state => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        state,
+    )

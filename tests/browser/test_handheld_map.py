@@ -241,7 +241,7 @@ def test_the_page_speaks_the_language_that_the_display_speaks(rig):
     before, requests = page.content(), rig.board.requests()
     rig.change_language("fr")
     rig.wait(DRAWN_MS)
-    assert page.locator(".handheld-chart p").text_content() == FRENCH["chart"]
+    assert page.locator(".handheld-note p").first.text_content() == FRENCH["chart"]
     assert page.get_by_role("button", name=f"C, {FRENCH['underground']}").count() == 1
     assert page.locator("html").get_attribute("lang") == "fr" and page.title() == FRENCH["title"]
     assert [page.locator(f"section[lang={code}]").is_visible() for code in ("en", "fr")] == [False, True]

@@ -290,11 +290,13 @@ def test_sounds_are_off_until_switched_on(stage, open_page):
     page.wait_for_function("window.played > 0")
 
 
-def test_a_browser_that_cannot_keep_awake_says_so(open_page):
-    page = open_page(once=True, view=views.playing())
+@pytest.mark.parametrize("address", ["/", "/tv"])
+def test_a_browser_that_cannot_keep_awake_says_so(open_page, address):
+    page = open_page(address, once=True, view=views.playing() if address == "/" else views.no_game())
     page.evaluate("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.reload()
     page.wait_for_selector("body[data-ready]")
-    page.click("#menu summary")
+    if address == "/":
+        page.click("#menu summary")
     assert page.is_visible("#not-awake")

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.browser import views
-from tests.browser.pressing import click
+from tests.browser.pressing import click, hide
 from tests.browser.test_pages_console import Table, pencilled
 from tests.nightly import nightly
 
@@ -65,6 +65,15 @@ def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, 
     stage.show(mine)
     page.wait_for_function("window.told.length")
     assert page.evaluate("window.told") == ["sound", "sound", "vibration"]
+    hide(page, "visible")
+    assert len(page.evaluate("window.told")) == 3
+    stage.show(views.being(CHLOE, views.playing()), on=page)
+    hide(page, "hidden")
+    stage.show(mine, on=page)
+    page.evaluate("window.told = []")
+    hide(page, "visible")
+    assert page.evaluate("window.told") == ["sound", "sound", "vibration"], "the pocket may have swallowed it"
+    page.evaluate("window.told = [1, 2, 3]")
     stage.show(views.being(CHLOE, views.playing()), on=page)
     page.click("#menu summary")
     page.uncheck("#with-signal")

@@ -6,7 +6,7 @@ import pytest
 
 from host.web.app import close, create_app
 from tests.browser import conftest, views
-from tests.browser.pressing import enter
+from tests.browser.pressing import enter, hide
 from tests.host import handheld
 from tests.nightly import nightly
 from tests.system.host_process import HostProcess
@@ -409,16 +409,6 @@ def test_a_silent_host_is_told_after_its_sign_of_life_is_missed(listening):
     assert listening.evaluate("window.heard") is False
 
 
-def hide(page, state):
-    page.evaluate(
-        """state => {
-          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }""",
-        state,
-    )
-
-
 def test_a_page_unseen_for_a_minute_closes_its_feed_and_catches_up_when_shown(listening):
     hide(listening, "hidden")
     for _ in range(5):
@@ -434,6 +424,19 @@ def test_a_page_unseen_for_a_minute_closes_its_feed_and_catches_up_when_shown(li
     assert listening.evaluate("feeds.length") == 2
     listening.evaluate("""feed.onmessage({ data: '{"version": 7}' })""")
     listening.wait_for_function("shown.includes(7)")
+
+
+def test_a_phone_that_slept_asks_anew_once_it_is_shown_and_a_glance_aside_does_not(listening):
+    hide(listening, "hidden")
+    hide(listening, "visible")
+    assert listening.evaluate("feeds.length") == 1
+    hide(listening, "hidden")
+    listening.clock.run_for(6000)
+    hide(listening, "visible")
+    assert listening.evaluate("[feeds.length, feeds.filter(each => each.readyState < 2).length]") == [2, 1]
+    listening.evaluate("""feed.onmessage({ data: '{"version": 8}' })""")
+    listening.wait_for_function("shown.includes(8)")
+    assert listening.evaluate("window.heard !== false"), "nothing was told as lost"
 
 
 def test_where_a_proxy_keeps_the_feed_back_the_page_asks_for_one_view_after_the_other(listening):

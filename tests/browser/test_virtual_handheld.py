@@ -331,3 +331,9 @@ def test_the_display_is_large_enough_and_follows_the_windows_height(chromium, ho
             display.to_have_css("width", f"{wanted}px")
         chart, keys = page.evaluate(BOXES, [".handheld-chart", ".handheld-keys"])
         assert chart["height"] >= 150 and keys["bottom"] <= 700
+
+
+def test_a_page_that_cannot_keep_the_phone_awake_says_so_before_the_game(phone, host):
+    phone.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
+    page = open_handheld(phone, host)
+    expect(page.get_by_role("note")).to_contain_text("let its screen stay on")

@@ -6,6 +6,7 @@
    Once this browser was expelled, the page loads itself again, as that of a looker.
 
    A browser has few connections to one host, so a page that nobody has seen for a minute closes its feed, and catches up when it is shown.
+   So does one that was hidden for some seconds: a phone that slept may not know yet that its connection has gone.
    Where a proxy keeps the feed back until it ends, the page asks for one view after the other instead.
 */
 
@@ -14,6 +15,7 @@ const GONE_MS = 2500; /* after the connection broke */
 const AGAIN_MS = 1000; /* and up to so long again: not all pages at once */
 const KEPT_BACK_MS = 5000; /* without a word on a feed that is not broken */
 const UNSEEN_MS = 60000;
+const SLEPT_MS = 3000;
 const WATCH_MS = 250;
 
 export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes: boolean) => void}} */ callbacks) {
@@ -26,6 +28,7 @@ export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes:
   let broken = 0; /* since when nothing was heard, after a fault; or 0 */
   let tried = true; /* whether the newest source has said something, or failed */
   let unseen = 0; /* the timer of a page that is not shown */
+  let hidden = 0; /* when it was hidden */
 
   /** @type {Heard} */
   const ears = {
@@ -71,8 +74,10 @@ export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes:
 
   function show() {
     clearTimeout(unseen);
-    if (document.visibilityState === "hidden") unseen = setTimeout(close, UNSEEN_MS);
-    else if (source) watch();
+    if (document.visibilityState === "hidden") {
+      unseen = setTimeout(close, UNSEEN_MS);
+      hidden = Date.now();
+    } else if (source && Date.now() - Math.max(hidden, last) < SLEPT_MS) watch();
     else {
       last = Date.now();
       broken = 0;

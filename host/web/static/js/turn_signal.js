@@ -1,4 +1,5 @@
-/* Tells the user of a player's own page that his turn has come: a short sound, and a vibration where the device has one. */
+/* Tells the user of a player's own page that his turn has come: a short sound, and a vibration where the device has one. Where the
+   page was hidden then, it tells him again once it is shown: a phone in a pocket may have kept quiet. */
 
 import { isOwn, mayEnter, pawns } from "./actions.js";
 import { YOUR_TURN } from "./sounds.js";
@@ -9,14 +10,19 @@ const VIBRATION_MS = [90, 60, 90];
 export function turnSignal(play) {
   let on = false;
   let mine = true; /* so that a turn which has come before the page makes no sound */
+  let missed = false;
+  const tell = () => {
+    missed = document.visibilityState === "hidden";
+    play(YOUR_TURN);
+    if (navigator.vibrate) navigator.vibrate(VIBRATION_MS);
+  };
+  document.addEventListener("visibilitychange", () => missed && mine && on && tell());
   return {
     switched: (/** @type {boolean} */ now) => (on = now),
     changed() {
       const before = mine;
       mine = pawns().some((pawn) => isOwn(pawn) && mayEnter(pawn));
-      if (!on || !mine || before) return;
-      play(YOUR_TURN);
-      if (navigator.vibrate) navigator.vibrate(VIBRATION_MS);
+      if (on && mine && !before) tell();
     },
   };
 }
