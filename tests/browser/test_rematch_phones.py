@@ -35,7 +35,7 @@ def ended(playback, host, hand):
     """The players and Mr. X end the game, and he opens its log."""
     assert host.owner.post("/abandon")["ok"]
     hand.wait_for_text("END THE GAME?")
-    hand.press("#")
+    hand.press("#A")
     assert playback.open_log()["game"]["audit"]["state"] == "sound"
 
 

@@ -148,7 +148,7 @@ def test_the_end_of_a_game_under_a_pin_and_its_opening():
         if "#=go on" in rig.display.text():  # torn
             rig.press("#")
         if rig.table.running:
-            rig.press("*5#")
+            rig.press("*5#A")
         if "#=open the log" in rig.display.text():
             rig.press("#", 2000)
         assert "the log is open" in rig.display.text()
@@ -414,5 +414,5 @@ def test_a_lost_station_is_told_and_the_game_can_be_ended():
     assert "my station is" in again.press("#")
     again.press("#")
     assert "NOT PLACED YET" in again.held("0")
-    again.press("*5#")
+    again.press("*5#A")
     assert again.table.game.ended == (None, "abandoned")

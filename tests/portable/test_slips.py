@@ -104,7 +104,7 @@ SLIPS = (
     slip("none can move, he says alone", BOARD, IMPOSSIBLE, "B3d", "1 I cannot move", before=FIRST, witnessed=True),
     slip("none can move, though one can", BOARD, PEOPLE, "B3d", "MR X WINS", before=FIRST, logged=["game_ended"]),
     slip("an escape from under a pawn", BOARD, PEOPLE, "1", "No pawn on your\nstation?", before=FIRST, rules=LAST),
-    slip("left by him alone", BOARD, TOLD, "*5#", "not agreed", before=FIRST, witnessed=True, logged=["game_ended"]),
+    slip("left by him alone", BOARD, TOLD, "*5#A", "not agreed", before=FIRST, witnessed=True, logged=["game_ended"]),
     slip("left by him alone", BOTH, PEOPLE, "*5", "all agree?"),
 )
 

@@ -396,7 +396,7 @@ class Batch:
                 self.doubter.waiting.append((f"p{self.proposals}", ["abandon"]))
             if replica.over and len(replica.opened) == len(replica.seals) and self.doubter.audits > audits - 1:
                 return
-            self._press("#")
+            self._press("#A")
         raise Wedged(self.hand.text())
 
 

@@ -40,7 +40,7 @@ def act_under_pin(rig, game, number):
             rig.begin(game, PIN)
         return
     if rig.table.running:
-        rig.press("*5#")
+        rig.press("*5#A")
     if "#=open the log" in rig.display.text():
         rig.press("#")
     rig.wait(2000)

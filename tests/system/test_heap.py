@@ -168,7 +168,7 @@ def heap_of_games(rig, games, most):
             pass
         if rig.table.running:
             rig.propose(["abandon"])
-            rig.press("#")
+            rig.press("#A")
         rig.press("#")  # opens the log
         rig.wait(2000)
         rig.press("#")
@@ -266,7 +266,7 @@ def test_the_longest_set_up_fits(rig, set_up):
         rig.press("#")
         rig.settle()
         assert rig.events()[2][0] == "mr_x_moved"
-        rig.press("*5##")
+        rig.press("*5#A#")
         rig.wait(2000)
         rig.press("#")
 

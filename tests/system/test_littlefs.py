@@ -96,7 +96,7 @@ def play_under_pin(rig):
     game = Recorded(GAME)
     under_pin.begin(rig, game)
     game.act_on(rig, 8)
-    rig.press("*5#")
+    rig.press("*5#A")
 
 
 def logs_on(chip):

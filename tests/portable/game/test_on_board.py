@@ -419,7 +419,7 @@ def test_taking_back_a_leg_leaves_it_his_turn_and_a_turn_leaves_it_theirs():
     assert "they moved" in back(rig) and rig.display.text().startswith("THEY MOVE  R01")
     rig.press("115A#")
     assert rig.table.game.round == 2 and rig.table.secret_station() == 115
-    rig.press("*5#")
+    rig.press("*5#A")
     rig.press("#", 2000)
     assert found(rig)["state"] == "sound"
 

@@ -263,7 +263,9 @@ def test_ending_by_agreement_waits_for_his_finger_and_never_takes_the_place_of_w
     assert rig.table.game.ended is None
     assert judge(rig, ["abandon"], "b") == "asked"
     rig.wait(50)
-    assert "ABANDONED" in rig.press("#")
+    rig.press("##")
+    assert rig.table.game.ended is None, "a key of habit ends nothing"
+    assert "ABANDONED" in rig.press("A")
     assert rig.table.game.ended == (None, "abandoned")
 
 

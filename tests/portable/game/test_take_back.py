@@ -98,7 +98,7 @@ def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
     assert [event[0] for event in log[2:]] == ["mr_x_moved", "taken_back", "mr_x_moved"]
     assert log[2][4] != log[4][4] and log[2][1] == log[4][1] == 1
     assert rig.table.secret_station() == 184
-    rig.press("#*5#")
+    rig.press("#*5#A")
     rig.press("#", 2000)
     verify_every_seal(rig)
     opened = [event for event in rig.events() if event[0] == "leg_opened"]
@@ -242,7 +242,7 @@ def next_of(game, rig):
 
 def test_an_open_log_is_never_taken_back():
     rig, _ = in_play(3)
-    rig.press("*5#")
+    rig.press("*5#A")
     rig.press("#", 2000)
     count = rig.table.log.count
     assert rig.judge("t", ["take_back", count, 2]) == "not-now"
@@ -253,11 +253,11 @@ def test_the_next_game_has_nothing_taken_back():
     rig, game = in_play(1)
     rig.press("*4#")
     agree_here(rig)
-    rig.press("*5##", 2000)
+    rig.press("*5#A#", 2000)
     game.begin(rig)
     for _ in range(4):
         assert game.act(rig)
-    assert "the log is open" in rig.press("*5##", 2000)
+    assert "the log is open" in rig.press("*5#A#", 2000)
     verify_every_seal(rig)
 
 
@@ -346,7 +346,7 @@ def test_nothing_is_undone_without_the_hosts_consent_which_goes_into_the_log_at_
 def test_leaving_off_alone_is_told_and_nothing_is_undone_after_it():
     rig, _ = witnessed(3)
     assert "without their OK" in rig.press("*5")
-    assert "ABANDONED\nnot agreed" in rig.press("#")
+    assert "ABANDONED\nnot agreed" in rig.press("#A")
     assert rig.events()[-1] == events.game_ended(None, "left_off")
     held = len(rig.events())
     assert "nothing to" in rig.press("*4")
@@ -362,7 +362,7 @@ def test_abandoning_needs_the_hosts_consent():
     assert rig.judge("b", ["abandon", held - 1, "o", CONSENT]) == "not-now"
     assert rig.judge("c", ["abandon", held, "o", CONSENT]) == "asked"
     assert "the table asks:" in rig.after(50)
-    rig.press("#")
+    rig.press("#A")
     assert rig.events()[-1] == events.game_ended(None, "abandoned", "o", CONSENT)
 
 
@@ -390,7 +390,7 @@ def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
         rig.press("*4#")
         agree_here(rig)
         game.act(rig)
-    rig.press("*5#")
+    rig.press("*5#A")
     files = dict(rig.flash.files)
     rig.press("#", 2000)
     whole = rig.events()

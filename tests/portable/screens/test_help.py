@@ -122,7 +122,7 @@ def test_after_the_end_nothing_is_taken_back_or_abandoned():
     rig, _ = begun(*GAMES[0])
     assert "Menu 4" in said(rig, MOVE) and "Menu 5" in said(rig, ENDING)
     rig.judge("2", ["abandon"], 100)
-    rig.press("##", 2000)
+    rig.press("#A#", 2000)
     assert rig.table.opened
     assert "Menu 4" not in said(rig, MOVE) and "Menu 5" not in said(rig, ENDING)
 

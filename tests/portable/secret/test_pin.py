@@ -317,7 +317,7 @@ def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
 def ended():
     """A game under a PIN that is over, its log not opened, taken up after a reset."""
     rig, _ = begun(actions=8)
-    rig.press("*5#")
+    rig.press("*5#A")
     return rig_with(MemoryFlash(rig.flash.files), CountingEntropy(7000))
 
 
@@ -378,7 +378,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
     ways = [again.table.mr_x_ways(target, "only")[0] for target in range(1, 200)]
     assert not any(ways)
     assert again.events() == rig.events() and again.flash.files["secret.log"] == flash.files["secret.log"]
-    rig.press("*5#")
+    rig.press("*5#A")
     again = rig_with(with_spoilt_line(rig.flash, 0))
     assert "is damaged" in again.display.text()
     assert "the log is lost" in again.press("#")
@@ -386,7 +386,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
 
 def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
     rig, _ = begun(actions=8)
-    rig.press("*5#")
+    rig.press("*5#A")
     again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
     assert "is damaged" in unlock(again)
     assert "#=open the log" in again.press("#")
@@ -396,7 +396,7 @@ def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
 
 def test_a_new_game_without_a_pin_has_none():
     rig, _ = begun()
-    assert "ABANDONED" in rig.press("*5#")
+    assert "ABANDONED" in rig.press("*5#A")
     rig.press("#", 2000)
     Recorded("milton-bradley-3p-captured").begin(rig)
     again = rig_with(rig.flash)

@@ -124,7 +124,7 @@ def test_a_lock_is_not_taken_for_one_of_an_earlier_version():
 
 def test_an_altered_leg_is_not_opened_and_the_others_are():
     rig = played()
-    rig.press("*5#")
+    rig.press("*5#A")
     lines = lines_of(rig.flash)
 
     def other_window(fields):

@@ -5,14 +5,17 @@ from mrx.screens.screen import HOME, Screen
 
 
 class Abandon(Screen):
-    """Key # agrees, "*" does not."""
+    """Keys # and A agree, one after the other: # alone is pressed by habit. "*" does not."""
 
     home = True
     confirms = True
+    _sure = False  # "#" was pressed
 
     def lines(self):
         say = self.say
-        if self.table.question.kind:
+        if self._sure:
+            asks = say("Really?", "Wirklich?", "Vraiment ?", "¿De verdad?")
+        elif self.table.question.kind:
             asks = say("the table asks:", "der Tisch fragt:", "la table demande", "la mesa pide:")
         elif self.table.witnessed:
             asks = say("without their OK", "ohne ihr Ja:", "sans leur accord", "sin su acuerdo:")
@@ -25,10 +28,14 @@ class Abandon(Screen):
             "Personne ne|gagne, le carnet|est ouvert.",
             "No gana nadie y|se abre el|cuaderno.",
         )
+        if self._sure:
+            return self.page(lines, say("A=end it  *=no", "A=Ende  *=nein", "A=finir *=non", "A=acabar *=no"))
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def press(self, key):
         if key == "#":
+            self._sure = True
+        if key == "A" and self._sure:
             ending.abandon(self.table, *(self.table.question.about if self.table.question.kind == "abandon" else ()))
             return HOME
         if key == "*":
