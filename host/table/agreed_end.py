@@ -8,10 +8,10 @@ from host.table.outbox import Outbox
 from shared.events import witness
 
 
-def ask(play: "Replica | None", outbox: Outbox, kind: str, by: str = OWNER) -> bool:
+def ask(play: "Replica | None", outbox: Outbox, kind: str, by: str = OWNER, player: "int | None" = None) -> bool:
     """Ask Mr. X for this end, as in `proposals.End`; False if he is asked that already.
 
-    by: whose page asks, as in `TakeBackRequests.ask`. Raises Refused.
+    by, player: whose page asks, as in `TakeBackRequests.ask`, and for which player. Raises Refused.
     """
     asked = outbox.ask()
     if play is None or play.over:
@@ -26,5 +26,5 @@ def ask(play: "Replica | None", outbox: Outbox, kind: str, by: str = OWNER) -> b
     if play.witnessed:
         voices = witness.OWNERS if by == OWNER else witness.OWN
         proposal = proposals.end(kind, play.count, voices, play.consent(proposals.agreed_to(proposal), voices))
-    outbox.enter(play.game_id, proposal, {"by": by})
+    outbox.enter(play.game_id, proposal, {"by": by, "player": player})
     return True

@@ -57,13 +57,13 @@ class OnBoard:
                 raise Refused(error)
             self._enter(play, question)
 
-    def stranded(self, by: str = OWNER) -> None:
-        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by: as in `agreed_end.ask`."""
+    def stranded(self, by: str = OWNER, player: "int | None" = None) -> None:
+        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by, player: as in `agreed_end.ask`."""
         with self._changes.lock:
             play = self._play()
             if not may_be_stranded(play.game):
                 raise Refused("not-stranded")
-            if agreed_end.ask(play, self._outbox, "stranded", by):
+            if agreed_end.ask(play, self._outbox, "stranded", by, player):
                 self._changes.changed()
 
     def _ask_error(self, play, question):

@@ -311,10 +311,10 @@ class Table:
                 self._beginnings.propose(proposal, remembered)
             self._changes.changed()
 
-    def abandon(self, by: str = OWNER) -> None:
-        """Ask Mr. X to end the game without a winner (R27). by: as in `agreed_end.ask`."""
+    def abandon(self, by: str = OWNER, player: "int | None" = None) -> None:
+        """Ask Mr. X to end the game without a winner (R27). by, player: as in `agreed_end.ask`."""
         with self.lock:
-            if agreed_end.ask(self.play, self._outbox, "abandon", by):
+            if agreed_end.ask(self.play, self._outbox, "abandon", by, player):
                 self._changes.changed()
 
     def withdraw(self, number: str, owner: bool = True) -> None:

@@ -135,9 +135,11 @@ def _ask(snapshot: Snapshot) -> Ask | None:
         if play is None or play.behind:
             return None  # what it is about is to be sent again first
         return _with_answers(snapshot, _take_back_asked(play, ask, ask.proposal))
-    text = _("Mr. X is asked on his handheld whether to abandon the game.")
+    player = ask.extra.get("player")
+    who = _("The owner") if player is None else player_names.player_name(snapshot.remembered, player)
+    text = _("%(player)s asks to end the game. Mr. X is asked on his handheld; if he agrees, it is over.", player=who)
     if ask.kind == "stranded":
-        text = _("None of the detectives can move, they say. Mr. X is asked on his handheld whether it is so.")
+        text = _("None of you can move, says %(player)s. Mr. X is asked on his handheld whether it is so.", player=who)
     return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
 
 

@@ -135,7 +135,8 @@ def ask() -> Answer:
 @routes.post("/stranded")
 @action("detective")
 def stranded() -> Answer:
-    current_table().on_board.stranded(_voice(None)[1])
+    player, by = _voice(None)
+    current_table().on_board.stranded(by, player)
     return Answer(_("Mr. X is asked on his handheld whether none of you can move."))
 
 
@@ -145,7 +146,8 @@ def stranded() -> Answer:
 @routes.post("/abandon")
 @action("detective")
 def abandon() -> Answer:
-    current_table().abandon(_voice(None)[1])
+    player, by = _voice(None)
+    current_table().abandon(by, player)
     return Answer(_("Mr. X is asked on his handheld whether to abandon the game."))
 
 

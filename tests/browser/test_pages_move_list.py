@@ -32,3 +32,20 @@ def test_the_list_is_fetched_when_it_is_opened_and_again_when_the_game_moves_on(
     page.wait_for_selector("#move-list section:nth-child(2)")
     assert page.locator("#move-list h3").all_inner_texts() == ["Round 2", "Round 1"]
     assert stage.moves_asked == 2
+
+
+def test_the_newest_move_of_a_pawn_that_can_take_it_back_has_the_button(stage, open_page):
+    earlier = {**RED, "text": "Red (Ben): taxi, from 66 to 67"}
+    stage.moves = [{"title": "Round 2", "moves": [RED]}, {"title": "Round 1", "moves": [earlier]}]
+    view = views.being(1, at_event(6))
+    page = open_page("/", "phone", view=view)
+    page.click('[data-go="log"]')
+    page.click("#moves summary")
+    page.wait_for_selector("#move-list li")
+    assert page.locator("#move-list button").count() == 0
+    view["game"]["pawns"][1]["may_take_back"] = True
+    stage.show(view, on=page)
+    assert page.locator("#move-list li:has(button) span").all_inner_texts()[-1] == RED["text"]
+    with page.expect_response("**/take-back"):
+        page.click("#move-list button")
+    assert stage.pressed("/take-back")[0]["pawn"] == "red"

@@ -113,7 +113,7 @@ def test_what_they_say_is_confirmed_in_its_turn_alone_and_can_be_withdrawn_or_ta
     assert evening.table.ask() is None
     phone.click("[data-key=stranded]")
     phone.click("[data-key=agree-said]")
-    expect(phone.locator("#messages .ask")).to_contain_text("None of the detectives can move, they say")
+    expect(phone.locator("#messages .ask")).to_contain_text("None of you can move, says ")
     phone.click("[data-key=withdraw]")
     expect(phone.locator("#messages .ask")).to_have_count(0)
     phone.click("[data-key=moved]")

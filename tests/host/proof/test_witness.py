@@ -84,6 +84,7 @@ def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handhel
 def test_abandoning_takes_the_owners_consent_along(table, handheld, owner):
     play_first(table, handheld, GAME, 4)
     assert owner.post("/abandon")["ok"]
+    assert "The owner asks to end the game" in owner.view()["ask"]["text"]
     handheld.agree()
     ended = table.play.events[-1]
     assert (ended.reason, ended.voices) == ("abandoned", "o")

@@ -103,7 +103,7 @@ function draw(/** @type {State} */ all) {
     hunt(game.help);
     logbook(game);
     seals(game);
-    moves(game);
+    moves(game, mayMove && you().voices.length > 0);
     coming(game.shows);
     mrX(game.mr_x);
     rules({ title: game.title, rules: game.rules, helped: game.helped, computers: game.computers });
