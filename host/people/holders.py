@@ -1,10 +1,10 @@
 """Who is who: which browser holds which player of the shown game, and whose voice counts where everybody must agree.
 
-A browser that has joined says once which player its user is, or that it just looks. Who holds a player gives his voice,
-and nobody else does; for a player whom nobody holds the owner's page answers, unless it is Mr. X's browser too. So one
-person has one voice, in however many browsers. A player whom another browser holds changes hands only with that
-browser's or the owner's yes. A player for whom a computer plays (see `computer_players`) has no voice, and nobody can
-choose to be him; the browser that held him before holds him again as soon as he plays himself.
+A browser that has joined says once which player its user is, or that it just looks; people who share it hold several.
+Who holds a player gives his voice, and nobody else does; for a player whom nobody holds the owner's page answers,
+unless it is Mr. X's browser too. So each player has one voice. A player whom another browser holds changes hands only
+with that browser's or the owner's yes. A player for whom a computer plays (see `computer_players`) has no voice, and
+nobody can choose to be him; the browser that held him before holds him again as soon as he plays himself.
 
 It is stored by the marks of the admissions (see `admissions`), so whoever is expelled holds nothing. A player with a
 name of his own stays held in later games in which he plays, whichever pawns he has; one without a name only to the end
@@ -17,6 +17,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from host.game.computer_players import player_of
 from host.game.names import NAMES
 from host.game.refused import Refused
 from host.game.replica import Replica
@@ -37,12 +38,13 @@ class Request(NamedTuple):
     number: str
     mark: str
     key: str
+    also: bool = False  # beside whom it holds already
 
 
 class OwnPage(NamedTuple):
     """What one browser's page shows of this; players by their index.
 
-    player      whom it holds, or None
+    players     whom it holds
     asked       whether it is to be asked which player its user is: not after the end, when nobody moves
     wanted      whom it has asked to hold, and nobody has answered yet; or None
     refused     whom it was not given, until it chooses anew; or None
@@ -50,7 +52,7 @@ class OwnPage(NamedTuple):
     voices      the players for whom it may answer
     """
 
-    player: "int | None"
+    players: tuple[int, ...]
     asked: bool
     wanted: "int | None"
     refused: "int | None"
@@ -63,7 +65,10 @@ class _Kept:
 
     def __init__(self, kept: Any):
         self.game_id: str = kept["game"]
-        self.held: dict[str, str] = dict(kept["held"])  # keys of players by mark
+        held = dict(kept["held"])  # keys of players by mark; one key where an earlier version wrote it
+        self.held: dict[str, list[str]] = {
+            mark: [keys] if isinstance(keys, str) else list(keys) for mark, keys in held.items()
+        }
         self.looking: dict[str, list] = dict(kept["looking"])  # by mark: the names of the players it did not want
         self.requests = [Request(*row) for row in kept["requests"]]
         self.refused: dict[str, str] = dict(kept["refused"])
@@ -112,10 +117,19 @@ class Holders:
 
     # What the pages show
 
-    def player(self, mark: "str | None") -> "int | None":
-        """The index of the player whom a browser holds, or None."""
+    def players(self, mark: "str | None") -> list[int]:
+        """The players whom a browser holds, by index."""
         with self._changes.lock:
-            return self._player(self._kept(), mark)
+            return self._players(self._kept(), mark)
+
+    def mover(self, mark: "str | None", pawn: str) -> "int | None":
+        """As which player a browser moves this pawn: its own, the first one whom it holds, or None."""
+        with self._changes.lock:
+            players, play = self._players(self._kept(), mark), self._shown()
+            if play is None or pawn not in play.game.pawn_names:
+                return None
+            own = player_of(play.game.edition, play.game.pawn_names.index(pawn))
+            return own if own in players else next(iter(players), None)
 
     def held(self) -> frozenset[int]:
         """The players whom somebody holds, by index."""
@@ -126,19 +140,19 @@ class Holders:
         """The browsers that hold a player, by mark."""
         with self._changes.lock:
             kept = self._kept()
-            return frozenset(mark for mark in kept.held if self._player(kept, mark) is not None)
+            return frozenset(mark for mark in kept.held if self._players(kept, mark))
 
     def page(self, mark: str) -> OwnPage:
         """What the page of a browser that is in shows."""
         with self._changes.lock:
             keys, kept = self._keys(), self._kept()
-            player, owner = self._player(kept, mark), self._is_owner(mark)
+            players, owner = self._players(kept, mark), self._is_owner(mark)
             wanted = next((keys.index(request.key) for request in kept.requests if request.mark == mark), None)
             refused = kept.refused.get(mark)
             looks = kept.looking.get(mark) == sorted(self._names())
             return OwnPage(
-                player,
-                self._is_open() and not owner and self._may_hold(mark) and player is None and not looks,
+                tuple(players),
+                self._is_open() and not owner and self._may_hold(mark) and not players and not looks,
                 wanted,
                 keys.index(refused) if refused in keys else None,
                 tuple(self._asked_here(kept, mark)),
@@ -155,11 +169,12 @@ class Holders:
             if not self._keys():
                 raise Refused("no-game")
             kept, voters = self._kept(), self._substitutes.voters()
-            own, voices, held = self._player(kept, mark), self._voices(kept, mark), self._held(kept)
-            if own in held and mark is not None and player in (None, own):
-                return own, mark
+            players, voices, held = self._players(kept, mark), self._voices(kept, mark), self._held(kept)
+            own = [each for each in players if each in held]
+            if own and mark is not None and player in (None, *own):
+                return own[0] if player is None else player, mark
             if not self._is_owner(mark):
-                raise Refused("who-first" if own is None else "own-voice" if own in held else "computer-mute")
+                raise Refused("own-voice" if own else "computer-mute" if players else "who-first")
             if player is not None and player not in voters:
                 raise Refused("computer-mute")
             if not self._may_hold(mark):
@@ -172,8 +187,11 @@ class Holders:
 
     # What the pages post; each raises Refused
 
-    def hold(self, mark: str, player: int) -> bool:
-        """Hold a player from now on: True; or ask whoever holds him, and the owner: False."""
+    def hold(self, mark: str, player: int, also: bool = False) -> bool:
+        """Hold a player from now on: True; or ask whoever holds him, and the owner: False.
+
+        also: beside whom the browser holds already, and not in their place.
+        """
         with self._changes.lock:
             keys, kept = self._keys(), self._kept()
             if not 0 <= player < len(keys):
@@ -184,14 +202,23 @@ class Holders:
                 raise Refused("computers-player")
             key, holder = keys[player], self._holder(kept, keys[player])
             if holder not in (None, mark):
-                self._request(kept, mark, key)
+                self._request(kept, mark, key, also)
             elif holder is None and self._everybody_asked():
                 raise Refused("everybody-asked")
             else:
-                self._give(kept, mark, key)
+                self._give(kept, mark, key, also)
             kept.refused.pop(mark, None)
             self._write(kept)
             return holder in (None, mark)
+
+    def let_go(self, mark: str, player: int) -> None:
+        """Hold this player no longer, but the others as before."""
+        with self._changes.lock:
+            keys, kept = self._keys(), self._kept()
+            if not 0 <= player < len(keys):
+                raise Refused("no-player")
+            kept.held[mark] = [key for key in kept.held.get(mark, []) if key != keys[player]]
+            self._write(kept)
 
     def look(self, mark: str) -> None:
         """Hold nobody from now on, and do not be asked again as long as the same players play."""
@@ -216,7 +243,7 @@ class Holders:
                 raise Refused("everybody-asked")
             turned_down = [asked]
             if yes:
-                self._give(kept, asked.mark, asked.key)
+                self._give(kept, asked.mark, asked.key, asked.also)
                 turned_down = [request for request in kept.requests if request.key == asked.key]
             kept.refused.update((request.mark, request.key) for request in turned_down)
             kept.requests = [request for request in kept.requests if request not in turned_down]
@@ -275,13 +302,14 @@ class Holders:
     def _is_owner(self, mark):
         return self._admissions.role(mark) == "owner"
 
-    def _player(self, kept, mark):
-        key, keys = kept.held.get(mark), self._keys()
-        return keys.index(key) if key in keys and self._may_hold(mark) else None
+    def _players(self, kept, mark):
+        """The players whom a browser holds, in the order of the game."""
+        held = kept.held.get(mark, []) if self._may_hold(mark) else []
+        return [player for player, key in enumerate(self._keys()) if key in held]
 
     def _holder(self, kept, key):
         """The mark of the browser that holds a player, or None."""
-        return next((mark for mark, held in kept.held.items() if held == key and self._may_hold(mark)), None)
+        return next((mark for mark, held in kept.held.items() if key in held and self._may_hold(mark)), None)
 
     def _held(self, kept):
         keys = self._keys()
@@ -289,9 +317,9 @@ class Holders:
 
     def _voices(self, kept, mark):
         """The players for whom a browser may answer."""
-        own, held, owner = self._player(kept, mark), self._held(kept), self._is_owner(mark) and self._may_hold(mark)
+        own, held, owner = self._players(kept, mark), self._held(kept), self._is_owner(mark) and self._may_hold(mark)
         voters = self._substitutes.voters()
-        return [player for player in voters if (player == own and own in held) or (owner and player not in held)]
+        return [player for player in voters if (player in held if player in own else owner and player not in held)]
 
     def _asked_here(self, kept, mark):
         """The requests that a browser may answer."""
@@ -300,16 +328,16 @@ class Holders:
                 asker = self._admissions.find(request.mark)
                 yield request.number, self._keys().index(request.key), asker.browser if asker is not None else ""
 
-    def _give(self, kept, mark, key):
-        """Let a browser hold one player, or (None) nobody; what it has asked for is void."""
-        kept.held.pop(mark, None)
+    def _give(self, kept, mark, key, also=False):
+        """Let a browser hold a player, or (None) nobody; what it has asked for is void. also: as in `hold`."""
+        own = kept.held.pop(mark, [])
         kept.looking.pop(mark, None)
         kept.requests = [request for request in kept.requests if request.mark != mark]
         if key is not None:
-            kept.held = {other: held for other, held in kept.held.items() if held != key}
-            kept.held[mark] = key
+            kept.held = {other: [each for each in held if each != key] for other, held in kept.held.items()}
+            kept.held[mark] = [*(each for each in own if also and each != key), key]
 
-    def _request(self, kept, mark, key):
+    def _request(self, kept, mark, key, also):
         """Note that a browser wants a player, instead of what it wanted before."""
         if any(request.mark == mark and request.key == key for request in kept.requests):
             return
@@ -318,5 +346,5 @@ class Holders:
         others = [request for request in kept.requests if request.mark != mark]
         if len(others) >= MOST_WAITING:
             raise Refused("many-ask")
-        kept.requests = [*others, Request(secrets.token_hex(8), mark, key)]
+        kept.requests = [*others, Request(secrets.token_hex(8), mark, key, also)]
         kept.made[mark] = kept.made.get(mark, 0) + 1

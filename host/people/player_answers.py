@@ -75,8 +75,6 @@ class PlayerAnswers:
             return "which-player"
         if player in given:
             return "answered"
-        if by != OWNER and by in [other.by for other in given.values()]:
-            return "one-voice"
         return None
 
     def give(self, question: str, player: int, by: str, yes: bool) -> None:

@@ -3,6 +3,7 @@
 Made from the view that every page has, so it can tell nothing that the pages do not show already.
 """
 
+from collections.abc import Collection
 from typing import TypedDict
 
 from flask_babel import gettext as _
@@ -25,12 +26,12 @@ class HelpText(TypedDict):
     rule: RuleLink
 
 
-def now(view: View, player: "int | None", plays: bool) -> HelpText:
+def now(view: View, players: Collection[int], plays: bool) -> HelpText:
     """What may be done in this view.
 
-    player: whose page it is, by index in the game's players, or None; plays: whether it may enter moves.
+    players: whose page it is, by index in the game's players; plays: whether it may enter moves.
     """
-    lines, subject = _asked(view, plays) or _in_state(view, player, plays)
+    lines, subject = _asked(view, plays) or _in_state(view, players, plays)
     if view["link"]["state"] == "down":
         lines = [*lines, view["link"]["text"]]
     if not plays:
@@ -38,15 +39,15 @@ def now(view: View, player: "int | None", plays: bool) -> HelpText:
     return help_text(_("What may I do?"), lines, subject)
 
 
-def _in_state(view: View, player: int | None, plays: bool) -> tuple[list[str], str]:
+def _in_state(view: View, players: Collection[int], plays: bool) -> tuple[list[str], str]:
     """(sentences, subject) where nothing is asked."""
     game = view.get("game")
     if game is not None and "on_board" in game and view["state"] in ("mr-x", "pawns"):
         return [_both(view), *_may_say(game["on_board"], plays), *_surfaced(game)], "detectives"
     if game is not None and view["state"] == "mr-x":
-        return _while_mr_x_moves(view, game, player)
+        return _while_mr_x_moves(view, game, players)
     if game is not None and view["state"] == "pawns":
-        return _pawns_move(view, game, player, plays)
+        return _pawns_move(view, game, players, plays)
     return [_both(view)], "end" if view["state"] == "over" else "set-up"
 
 
@@ -75,12 +76,12 @@ def _asked(view: View, plays: bool) -> tuple[list[str], str] | None:
 # Mr. X's turn
 
 
-def _while_mr_x_moves(view: View, game: Game, player: int | None) -> tuple[list[str], str]:
+def _while_mr_x_moves(view: View, game: Game, players: Collection[int]) -> tuple[list[str], str]:
     lines = [_both(view)]
     subject = _of_mr_x(game["windows"])
     if subject == "double":
         lines.append(_("The detectives wait until both moves are made."))
-    own = [pawn for pawn in _of_player(game, player) if pawn.get("could")]
+    own = [pawn for pawn in _of_players(game, players) if pawn.get("could")]
     return [*lines, *([_may_plan()] if own else [])], subject
 
 
@@ -115,13 +116,13 @@ def _may_plan():
 # The detectives' turn
 
 
-def _pawns_move(view: View, game: Game, player: int | None, plays: bool) -> tuple[list[str], str]:
+def _pawns_move(view: View, game: Game, players: Collection[int], plays: bool) -> tuple[list[str], str]:
     open_ones = [pawn for pawn in game["pawns"] if pawn["turn"] == "now"]
-    own = _of_player(game, player)
+    own = _of_players(game, players)
     mine = [pawn for pawn in own if pawn["turn"] == "now"] or [pawn for pawn in open_ones if "player" not in pawn]
     if not open_ones or not plays:
         return [_both(view), *_pending(game), *_surfaced(game), *_own_state(own)], "detectives"
-    if player is not None and not mine:
+    if players and not mine:
         waits = [_both(view), *_own_state(own), *([_may_plan()] if any(pawn.get("could") for pawn in own) else [])]
         return [*waits, *_surfaced(game), *_taking_back(own)], "detectives"
     first = _your_turn(mine) if any("player" in pawn for pawn in mine) else _both(view)
@@ -131,8 +132,8 @@ def _pawns_move(view: View, game: Game, player: int | None, plays: bool) -> tupl
     return [*lines, *_without_tickets(mine or open_ones), *_surfaced(game), *_taking_back(own)], subject
 
 
-def _of_player(game: Game, player: int | None) -> list[Pawn]:
-    return [pawn for pawn in game["pawns"] if player is not None and pawn.get("player") == player]
+def _of_players(game: Game, players: Collection[int]) -> list[Pawn]:
+    return [pawn for pawn in game["pawns"] if pawn.get("player") in players]
 
 
 def _your_turn(mine: list[Pawn]) -> str:

@@ -246,7 +246,7 @@ class WhoRequest(TypedDict):  # another browser wants to be this player
 class You(TypedDict):  # what only the page of one browser shows, if it is in (`host.web.who_is_who`)
     requests: list[WhoRequest]  # that this page may answer
     voices: list[int]  # the players for whom this page may answer what the detectives are asked
-    player: NotRequired[int]  # whom this browser holds
+    players: list[int]  # whom this browser holds: several where people share it
     ask: NotRequired[Literal[True]]  # the page is to ask which player its user is
     wanted: NotRequired[int]  # whom it has asked for, and nobody has answered
     refused: NotRequired[int]  # whom it was not given

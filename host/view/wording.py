@@ -123,7 +123,6 @@ def refusal(code: str) -> str:
         "moved-on": _("The game has moved on since. Look again, and enter it again."),
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
-        "one-voice": _("This page has answered already; the owner's page answers for whoever has no phone."),
         **_who_is_who(),
         **on_board_wording.refusals(),
         "ask-waits": _("Something else waits for an answer. Settle that first."),

@@ -58,7 +58,7 @@ def pencil() -> Answer:
 @action("detective")
 def move() -> Answer:
     seen = request.form.get("seen") == "yes"
-    by = current_table().holders.player(session.get(guards.MARK))
+    by = current_table().holders.mover(session.get(guards.MARK), request.form.get("pawn", ""))
     return _move(functools.partial(current_table().move, seen=seen, by=by), _("Entered: %(pawn)s, %(leg)s."))
 
 

@@ -99,7 +99,7 @@ def what_now() -> ResponseReturnValue:
             abort(404)
         return jsonify(may_do.help_text(text["title"], text["lines"], subject))
     _version, view = current_parts().views.text(current_language())
-    return jsonify(may_do.now(json.loads(view), _own_player(), guards.role() != "looker"))
+    return jsonify(may_do.now(json.loads(view), _own_players(), guards.role() != "looker"))
 
 
 @routes.get("/why.json")
@@ -118,15 +118,15 @@ def why() -> ResponseReturnValue:
     return jsonify(said)
 
 
-def _own_player() -> int | None:
-    """The player whom the asking browser holds, by index, or None."""
+def _own_players() -> list[int]:
+    """The players whom the asking browser holds, by index."""
     own = guards.admission()
-    return None if own is None else current_table().holders.page(own.mark).player
+    return [] if own is None else current_table().holders.players(own.mark)
 
 
 def _may_plan(table: Table, pawn: str) -> bool:
     """Whether the asking browser's player may plan this pawn's next move."""
-    player, play = _own_player(), table.play
-    if player is None or play is None or pawn not in play.game.pawn_names:
+    play = table.play
+    if play is None or pawn not in play.game.pawn_names:
         return False
-    return player_of(play.game.edition, play.game.pawn_names.index(pawn)) == player
+    return player_of(play.game.edition, play.game.pawn_names.index(pawn)) in _own_players()

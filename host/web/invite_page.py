@@ -136,10 +136,10 @@ def _who(each: Admission | OnCable) -> str:
 
 
 def _player(each: Admission | OnCable) -> str:
-    """The name of the player that somebody who is in has said to be, or ""."""
+    """The names of the players that somebody who is in has said to be, or ""."""
     table = current_table()
-    player = table.holders.player(each.mark) if isinstance(each, Admission) else None
-    return "" if player is None else player_names.player_name(table.remembered(), player)
+    players = table.holders.players(each.mark) if isinstance(each, Admission) else []
+    return ", ".join(player_names.player_name(table.remembered(), player) for player in players)
 
 
 def _joined(admission: Admission) -> str:

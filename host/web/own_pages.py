@@ -43,11 +43,10 @@ def _made(table: Table, mark: str) -> You:
     shown: You = {
         "requests": [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests],
         "voices": list(page.voices),
+        "players": list(page.players),
     }
     if page.asked:
         shown["ask"] = True
-    if page.player is not None:
-        shown["player"] = page.player
     if page.wanted is not None:
         shown["wanted"] = page.wanted
     if page.refused is not None:

@@ -1,8 +1,9 @@
 """Who is who: a browser that is in says which player its user is. `host.people.holders` keeps it and judges.
 
     POST /who         game player     this browser is the player with this index in the game of this id (view.game.id)
-                                      from now on, or without a player just looks. If another browser holds him, it and
-                                      the owner's page are asked
+                                      from now on, or without a player just looks. With change=also it is him beside
+                                      whom it was, with change=not no longer. If another browser holds him, it and the
+                                      owner's page are asked
     POST /who/answer  request yes     the answer to such a request (view.you.requests): yes lets that browser be him
     GET  /players     who_plays.html  owner: who plays for each player of the game, and the buttons that change it
     POST /player      game player level  from now on the computer plays for this player, at this level, or (no level)
@@ -41,10 +42,13 @@ def say_who() -> Answer:
             _check_game(table)
             table.holders.look(session[guards.MARK])
             return Answer(_("You just look. You can still move a pawn for somebody else."))
-        held = table.holders.hold(session[guards.MARK], player)
+        name = player_names.player_name(table.remembered(), player)
+        if request.form.get("change") == "not":
+            table.holders.let_go(session[guards.MARK], player)
+            return Answer(_("On this page you are no longer %(player)s.", player=name))
+        held = table.holders.hold(session[guards.MARK], player, also=request.form.get("change") == "also")
     except ValueError:
         return Answer(wording.refusal("no-player"), False, status=400)
-    name = player_names.player_name(table.remembered(), player)
     if not held:
         return Answer(_("%(player)s is on another page already: that page, or the owner's, must agree.", player=name))
     return Answer(_("On this page you are %(player)s.", player=name))

@@ -162,7 +162,7 @@ class Stage:
         subject = request.args.get("subject")
         told = rule_texts.about(EDITION, subject) if subject else None
         if told is None:
-            return jsonify(may_do.now(self._view, self._view.get("you", {}).get("player"), self.console))
+            return jsonify(may_do.now(self._view, self._view.get("you", {}).get("players", []), self.console))
         return jsonify(may_do.help_text(told["title"], told["lines"], subject))
 
     def _why(self):

@@ -367,7 +367,7 @@ def test_where_everybody_must_agree_each_page_answers_for_its_own(stage, open_pa
     assert [(form["ask"], form["yes"], form["player"]) for form in stage.pressed("/answer")] == [("t9", "yes", "1")]
     for voices, shown in (([], []), ([1, 2], ["agree-1", "decline-1", "agree-2", "decline-2"])):
         view = views.everybody_asked()
-        view["you"] = {"requests": [], "voices": voices}
+        view["you"] = {"requests": [], "voices": voices, "players": []}
         stage.show(view, on=page)
         assert page.evaluate(keys) == shown
 
@@ -390,9 +390,30 @@ def test_who_has_joined_says_once_who_he_is_and_may_change_it(stage, open_page):
     assert said == [(view["game"]["id"], "1"), (view["game"]["id"], None)]
 
 
+def test_people_who_share_a_phone_press_each_name_and_the_page_follows_whoever_is_to_move(stage, open_page):
+    stage.role = "detective"
+    page = open_page("/", "phone", view=views.being(1, views.playing()))
+    page.click('[data-key="who"]')
+    post(page, "/who", '[data-key="who-2"]')
+    view = views.being(1, views.playing())
+    view["you"]["players"] = [1, 2]
+    stage.show(view, on=page)
+    assert page.locator('.who-is [aria-pressed="true"]').count() == 2
+    post(page, "/who", '[data-key="who-1"]')
+    assert [(form["player"], form["change"]) for form in stage.pressed("/who")] == [("2", "also"), ("1", "not")]
+    click(page, '[data-key="who-done"]', ".who-are-you", state="detached")
+    assert page.inner_text(".holder span") == "You are Ben, Chloé"
+    for turns, name, pawn in ((("done", "now", "later"), "Ben", "red"), (("done", "done", "now"), "Chloé", "green")):
+        view = views.playing(turns=(*turns, "later", "later"))
+        view["you"] = {"requests": [], "voices": [1, 2], "players": [1, 2]}
+        stage.show(view, on=page)
+        assert page.inner_text("#headline") == f"{name}, your turn"
+        assert page.locator(f".pawn-card.pawn-{pawn}.chosen").count() == 1
+
+
 def test_the_owners_page_says_for_whom_it_answers(open_page):
     view = views.playing()
-    view["you"] = {"requests": [], "voices": [0, 1, 2]}
+    view["you"] = {"requests": [], "voices": [0, 1, 2], "players": []}
     page = open_page("/", "phone", view=view)
     assert "answers for players without a phone" in page.inner_text(".holder")
     assert not page.query_selector(".who-are-you")

@@ -40,10 +40,10 @@ SCALE = "() => document.getElementById('board').getAttribute('viewBox')"
 
 def what_matters(view):
     """The stations that the page's player must see: his pawns', Mr. X's last one, and where he can be."""
-    game, player = view.get("game"), view.get("you", {}).get("player")
+    game, players = view.get("game"), view.get("you", {}).get("players", [])
     if game is None:
         return []
-    own = [pawn["station"] for pawn in game["pawns"] if player is not None and pawn.get("player") == player]
+    own = [pawn["station"] for pawn in game["pawns"] if pawn.get("player") in players]
     seen = [game["seen"]["station"]] if "seen" in game else []
     ended = [game["over"]["station"]] if "station" in game.get("over", {}) else []
     possible = game["help"]["possible"] if "help" in game else []

@@ -73,6 +73,14 @@ def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, 
     page.evaluate("window.told = []")
     hide(page, "visible")
     assert page.evaluate("window.told") == ["sound", "sound", "vibration"], "the pocket may have swallowed it"
+    page.evaluate("window.told = []")
+    both = views.playing(turns=("done", "now", "later", "later", "later"))
+    both["you"] = {"players": [BEN, CHLOE], "requests": [], "voices": [BEN, CHLOE]}
+    stage.show(both, on=page)
+    mine["you"] = both["you"]
+    stage.show(mine, on=page)
+    assert page.evaluate("window.told").count("vibration") == 2, "once for each of two people who share a phone"
+    mine["you"] = views.being(CHLOE, views.playing())["you"]
     page.evaluate("window.told = [1, 2, 3]")
     stage.show(views.being(CHLOE, views.playing()), on=page)
     page.click("#menu summary")
@@ -440,6 +448,6 @@ def test_who_is_to_move_is_warned_on_his_own_page_alone(stage, open_page):
     view["game"]["pawns"][1]["warning"] = "Taxi: two tickets left."
     page = open_page("/", "phone", view=view)
     assert page.inner_text("#awaited") == "Red to move. Taxi: two tickets left."
-    view["you"] = {"player": CHLOE, "requests": [], "voices": [CHLOE]}
+    view["you"] = {"players": [CHLOE], "requests": [], "voices": [CHLOE]}
     stage.show(view, on=page)
     assert "two tickets" not in page.inner_text("header.turn")

@@ -273,7 +273,7 @@ def take_back_for_us():
 
 def being(player, view):
     """A view as the page of this player gets it."""
-    view["you"] = {"player": player, "requests": [], "voices": [player]}
+    view["you"] = {"players": [player], "requests": [], "voices": [player]}
     view["game"]["players"][player]["held"] = True
     return view
 
@@ -337,7 +337,7 @@ ADVICE = {
 def who_are_you():
     """This page has just joined, another one is Anna's."""
     view = being(0, playing())
-    view["you"] = {"ask": True, "requests": [], "voices": []}
+    view["you"] = {"ask": True, "requests": [], "voices": [], "players": []}
     return view
 
 

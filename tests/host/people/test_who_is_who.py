@@ -85,14 +85,14 @@ def put_question(browser, pawn):
 
 def test_who_joins_is_asked_once_which_player_he_is(owner, phone, game):
     anna, looker = phone(), phone()
-    assert you(anna) == {"requests": [], "voices": [], "ask": True}
+    assert you(anna) == {"requests": [], "voices": [], "players": [], "ask": True}
     assert be(anna, 0) == {"ok": True, "said": "On this page you are Anna."}
-    assert you(anna) == {"requests": [], "voices": [0], "player": 0}
+    assert you(anna) == {"requests": [], "voices": [0], "players": [0]}
     assert be(looker, None)["ok"]
-    assert you(looker) == {"requests": [], "voices": []}
+    assert you(looker) == {"requests": [], "voices": [], "players": []}
     assert held(looker) == [True, False, False]
     assert "ask" not in you(owner) and you(owner)["voices"] == [1, 2]
-    assert be(owner, 2)["ok"] and you(owner) == {"requests": [], "voices": [1, 2], "player": 2}
+    assert be(owner, 2)["ok"] and you(owner) == {"requests": [], "voices": [1, 2], "players": [2]}
 
 
 def test_nobody_is_asked_who_he_is_once_the_game_is_over(phone, handheld, game):
@@ -121,7 +121,7 @@ def test_the_feed_tells_each_browser_its_own(app, table, owner, phone, game):
     feed = anna.feed()
     assert next(feed)[2]["you"]["ask"]
     be(anna, 0)
-    assert next(feed)[2]["you"]["player"] == 0
+    assert next(feed)[2]["you"]["players"] == [0]
     be(ben, 0)
     assert [request["player"] for request in next(feed)[2]["you"]["requests"]] == [0]
     text = json.dumps([anna.view(), ben.view(), owner.view(), owner.get("/invite").text])
@@ -137,15 +137,15 @@ def test_a_player_changes_hands_only_with_a_yes(owner, phone, game, by_owner):
     be(anna, 0), be(bystander, 1)
     asked = be(other, 0)
     assert asked["ok"] and "must agree" in asked["said"]
-    assert (you(other)["wanted"], you(other)["voices"], you(anna)["player"]) == (0, [], 0)
+    assert (you(other)["wanted"], you(other)["voices"], you(anna)["players"]) == (0, [], [0])
     assert you(bystander)["requests"] == [] == you(other)["requests"]
     number = you(anna)["requests"][0]["id"]
     for somebody in (other, bystander):
         refused = somebody.post("/who/answer", request=number, yes="yes")
         assert not refused["ok"] and "Only the page" in refused["said"]
-    assert you(anna)["player"] == 0
+    assert you(anna)["players"] == [0]
     assert answer(owner if by_owner else anna, True)["ok"]
-    assert (you(other)["player"], you(other).get("wanted"), you(anna).get("player")) == (0, None, None)
+    assert (you(other)["players"], you(other).get("wanted"), you(anna)["players"]) == ([0], None, [])
     assert you(anna)["ask"] and held(anna) == [True, True, False]
     assert not anna.post("/who/answer", request=number, yes="yes")["ok"]
 
@@ -154,7 +154,7 @@ def test_a_refusal_is_told_and_changes_nothing(owner, phone, game):
     anna, other = phone(), phone()
     be(anna, 0), be(other, 1), be(other, 0)
     assert answer(anna, False)["ok"]
-    assert (you(other)["refused"], you(other)["player"], you(other).get("wanted")) == (0, 1, None)
+    assert (you(other)["refused"], you(other)["players"], you(other).get("wanted")) == (0, [1], None)
     assert you(anna)["requests"] == [] == you(owner)["requests"]
     be(other, 1)
     assert "refused" not in you(other)
@@ -166,9 +166,9 @@ def test_of_two_requests_one_can_win(owner, phone, game):
     assert len(you(anna)["requests"]) == 2
     late = you(anna)["requests"][0]["id"]
     assert answer(anna, True, which=1)["ok"]
-    assert (you(second)["player"], you(first)["refused"]) == (0, 0)
+    assert (you(second)["players"], you(first)["refused"]) == ([0], 0)
     assert not owner.post("/who/answer", request=late, yes="yes")["ok"]
-    assert you(second)["player"] == 0
+    assert you(second)["players"] == [0]
 
 
 def test_a_browser_has_one_request_and_few_of_them(owner, phone, game):
@@ -198,7 +198,7 @@ def test_a_request_goes_with_who_made_it_and_with_whom_it_was_for(owner, table, 
     number = you(anna)["requests"][0]["id"]
     assert owner.post("/expel", number=table.admissions.all()[-1].number)["ok"]
     assert you(anna)["requests"] == [] == you(owner)["requests"]
-    assert not anna.post("/who/answer", request=number, yes="yes")["ok"] and you(anna)["player"] == 0
+    assert not anna.post("/who/answer", request=number, yes="yes")["ok"] and you(anna)["players"] == [0]
     third, fourth = phone(), phone()
     be(third, 0)
     be(anna, None)
@@ -222,6 +222,36 @@ def test_the_owners_list_names_the_players_and_one_browser_holds_one_which_can_b
     assert held(anna) == [False, True, False] and you(anna)["voices"] == [1]
     be(anna, None)
     assert held(anna) == [False] * 3
+
+
+def test_people_who_share_a_browser_are_several_players_and_each_has_his_voice(table, owner, phone, handheld, surfaced):
+    both, chloe = phone(0), phone(2)
+    game_id = both.view()["game"]["id"]
+    assert both.post("/who", game=game_id, player=1, change="also")["ok"]
+    assert you(both)["players"] == [0, 1] == you(both)["voices"] and held(owner) == [True] * 3
+    assert "must agree" in both.post("/who", game=game_id, player=2, change="also")["said"]
+    assert answer(chloe, False)["ok"]
+    number = put_question(both, surfaced)
+    for player in (1, 0):
+        assert both.post("/answer", ask=number, yes="yes", player=player)["ok"]
+        assert not both.post("/answer", ask=number, yes="yes", player=player)["ok"]
+    assert chloe.post("/answer", ask=number, yes="yes")["ok"]
+    handheld.take_back(3)
+    assert table.play.events[-1].voices == "ddd"
+    assert both.post("/who", game=game_id, player=0, change="not")["ok"]
+    assert you(both)["players"] == [1] and held(owner) == [False, True, True]
+    assert both.post("/who", game=game_id, player=0)["ok"] and you(both)["players"] == [0], "one in place of the others"
+
+
+def test_each_of_several_players_of_a_browser_moves_his_own_pawn(table, phone, handheld, game):
+    both, chloe = phone(0), phone(2)
+    both.post("/who", game=both.view()["game"]["id"], player=1, change="also")
+    play(table, handheld, game, 1)
+    for turn in game["turns"][1:3]:
+        ticket, station = turn["legs"][0]
+        assert both.post("/move", pawn=turn["mover"], ticket=ticket, station=station, round=1)["ok"]
+        handheld.exchange()
+    assert not any("moved_by" in pawn for pawn in chloe.view()["game"]["pawns"])
 
 
 # Voices
@@ -329,7 +359,7 @@ def test_nobody_takes_over_in_the_middle_of_a_question(owner, phone, surfaced):
         assert not refused["ok"] and "settled" in refused["said"]
     assert not other.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert owner.post("/answer", ask=number, yes="no", player=2)["ok"]
-    assert answer(anna, True)["ok"] and you(other)["player"] == 0
+    assert answer(anna, True)["ok"] and you(other)["players"] == [0]
 
 
 def test_the_owner_answers_for_a_player_whose_page_was_expelled_and_its_answer_is_void(owner, table, phone, surfaced):
@@ -352,7 +382,7 @@ def test_a_detective_who_becomes_the_owner_keeps_one_voice_of_his_own(app, phone
     number = put_question(anna, surfaced)
     assert anna.post("/answer", ask=number, yes="yes")["ok"]
     anna.owning(OWNER)
-    assert you(anna)["player"] == 0
+    assert you(anna)["players"] == [0]
     assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert not be(anna, 1)["ok"]
     assert anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
@@ -410,7 +440,7 @@ def test_all_of_it_outlives_a_restart(tmp_path):
         for each in (anna, looker, other):
             each.client.application = each.app = again
         assert [you(each) for each in (anna, looker, other)] == before
-        assert answer(anna, True)["ok"] and you(other)["player"] == 0
+        assert answer(anna, True)["ok"] and you(other)["players"] == [0]
     finally:
         close(again)
 
@@ -420,13 +450,13 @@ def test_a_new_game_of_the_same_people_asks_nobody_again(table, phone, handheld,
     be(anna, 0), be(looker, None)
     over(handheld)
     new_game(table, handheld)
-    assert you(anna)["player"] == 0 and "ask" not in you(looker)
+    assert you(anna)["players"] == [0] and "ask" not in you(looker)
     over(handheld)
     new_game(table, handheld, ["Ben", "Anna", "Chloé"])
-    assert you(anna)["player"] == 1 and "ask" not in you(looker)
+    assert you(anna)["players"] == [1] and "ask" not in you(looker)
     over(handheld)
     new_game(table, handheld, ["Dora", "Chloé", "Anna"])
-    assert you(anna)["player"] == 2 and you(looker)["ask"]
+    assert you(anna)["players"] == [2] and you(looker)["ask"]
     over(handheld)
     new_game(table, handheld, ["Dora", "Chloé", "Ben"])
     assert you(anna)["ask"] and you(anna)["voices"] == []
@@ -446,10 +476,10 @@ def test_a_game_that_was_begun_on_the_handheld_has_players_too(table, phone, han
     begin(table, handheld, record(GAME))
     anna = phone()
     assert be(anna, 2) == {"ok": True, "said": "On this page you are 3rd detective."}
-    assert you(anna)["player"] == 2
+    assert you(anna)["players"] == [2]
 
 
-@pytest.mark.parametrize("damaged", [{}, {"held": 3}, {"game": "", "held": [], "requests": [[1]]}])
+@pytest.mark.parametrize("damaged", [{}, {"held": 3}, {"game": "", "held": [], "requests": [[1]]}, {"held": {"m": 1}}])
 def test_what_is_damaged_makes_nobody_anybody(tmp_path, damaged):
     store = Store(tmp_path)
     store.write_note("holders", damaged)
@@ -457,5 +487,5 @@ def test_what_is_damaged_makes_nobody_anybody(tmp_path, damaged):
         new_game(table, Handheld().link(table))
         mark = table.admissions.admit(None, "detective").mark
         assert table.holders.page(mark).asked
-        assert table.holders.hold(mark, 1) and table.holders.player(mark) == 1
+        assert table.holders.hold(mark, 1) and table.holders.players(mark) == [1]
         assert isinstance(table.admissions, Admissions)

@@ -114,8 +114,8 @@ def test_in_the_free_order_whoever_asks_is_told_that_bobbies_are_his_too(app, ta
         if pawn.get("player") == 0:
             pawn["turn"] = "done"
     with app.test_request_context():
-        assert said in may_do.now(view, 0, True)["lines"]
-        assert not any("whoever likes" in line for line in may_do.now(view, 0, False)["lines"])
+        assert said in may_do.now(view, [0], True)["lines"]
+        assert not any("whoever likes" in line for line in may_do.now(view, [0], False)["lines"])
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_every_state_says_what_may_be_done(app, state, subject, said):
     if state == "link_lost":
         view["link"]["text"] = "The handheld is disconnected."
     with app.test_request_context():
-        for player in (None, 0, 1):
-            told = may_do.now(view, player, True)
+        for players in ([], [0], [0, 1]):
+            told = may_do.now(view, players, True)
             assert any(said in line for line in told["lines"]), told
             assert subject is None or told["rule"]["href"] == f"/rules#{subject}"
             assert not any("%(" in line or "{" in line for line in told["lines"])
@@ -149,35 +149,35 @@ def test_only_who_has_a_pawn_may_plan_and_a_double_and_a_surfacing_have_their_su
     view = views.mr_x_to_move()
     view["game"]["pawns"][0]["could"] = ["as in the view"]
     with app.test_request_context():
-        plans = [[line for line in may_do.now(view, who, True)["lines"] if "plan" in line] for who in (0, None)]
+        plans = [[line for line in may_do.now(view, who, True)["lines"] if "plan" in line] for who in ([0], [])]
     assert [len(lines) for lines in plans] == [1, 0]
     windows = view["game"]["windows"]
     filled = sum("ticket" in window for window in windows)
     with app.test_request_context():
         windows[filled].pop("surfacing")
         windows[filled - 1]["leg"] = "only"
-        assert may_do.now(view, None, True)["rule"]["href"] == "/rules#mr-x"
+        assert may_do.now(view, [], True)["rule"]["href"] == "/rules#mr-x"
         windows[filled - 1]["leg"] = "first"
-        told = may_do.now(view, None, True)
+        told = may_do.now(view, [], True)
         assert (
             told["rule"]["href"] == "/rules#double"
             and "The detectives wait until both moves are made." in told["lines"]
         )
         windows[filled]["surfacing"] = True
-        assert may_do.now(view, None, True)["rule"]["href"] == "/rules#surfacing"
+        assert may_do.now(view, [], True)["rule"]["href"] == "/rules#surfacing"
 
 
 def test_spent_tickets_pawns_passed_over_and_entered_moves_are_named(app):
     view = views.playing()
     view["game"]["pawns"][1]["tickets"].update(bus=0, underground=0)
     with app.test_request_context():
-        assert "Red has no tickets left for bus or underground." in may_do.now(view, 1, True)["lines"]
+        assert "Red has no tickets left for bus or underground." in may_do.now(view, [1], True)["lines"]
         view = views.playing(turns=("done", "passed", "now", "later", "later"))
         view["game"]["pawns"][1]["status"] = "Red cannot move and is passed over in this round."
-        lines = may_do.now(view, 1, True)["lines"]
+        lines = may_do.now(view, [1], True)["lines"]
         assert view["game"]["pawns"][1]["status"] in lines and "Blue moves later in this round." in lines
         view = views.playing(turns=("entered",) * 5)
-        assert "The handheld says whether one of them catches Mr. X." in may_do.now(view, 1, True)["lines"]
+        assert "The handheld says whether one of them catches Mr. X." in may_do.now(view, [1], True)["lines"]
 
 
 def why(browser, **asked):

@@ -10,8 +10,8 @@ const CHANGED_MS = 1500; /* time to read that another page has pencilled a move 
 
 export const mayEnter = (/** @type {Host.Pawn} */ pawn) => pawn.turn === "now";
 
-/* Whether a pawn is the player's who holds this page; false on a page that nobody holds. */
-export const isOwn = (/** @type {Host.Pawn} */ pawn) => you().player !== undefined && pawn.player === you().player;
+/* Whether a pawn is that of a player who holds this page; false on a page that nobody holds. */
+export const isOwn = (/** @type {Host.Pawn} */ pawn) => pawn.player !== undefined && you().players.indexOf(pawn.player) >= 0;
 
 /* The game, where the page shows one. */
 const shownGame = () => /** @type {Host.Game} */ (state.view.game);
@@ -61,9 +61,9 @@ export const take = (/** @type {Host.View} */ view) => drawOnce(() => takeNow(vi
 
 function takeNow(/** @type {Host.View} */ view) {
   const before = offered();
-  const player = you().player;
+  const players = you().players.join();
   if (!receive(view)) return;
-  if (you().player !== player) change({ chosen: null, at: null }); /* his pawns come first */
+  if (you().players.join() !== players) change({ chosen: null, at: null }); /* their pawns come first */
   keepChoice();
   const now = offered();
   if (state.said && state.said.pencil && state.said.pencil !== now.pencil) change({ said: null });
@@ -113,6 +113,14 @@ export function be(player) {
   change({ choosing: false });
   return send("/who", Object.assign({ game: shownGame().id }, player === undefined ? {} : { player }));
 }
+
+/** The users of this page are this player too, or no longer. @param {number} player */
+export function share(player) {
+  const change = you().players.indexOf(player) < 0 ? "also" : "not";
+  return send("/who", { game: shownGame().id, player, change });
+}
+
+export const chosenWho = () => change({ choosing: false });
 
 /** @param {string} request @param {boolean} yes */
 export const answerRequest = (request, yes) => send("/who/answer", { request, yes: yes ? "yes" : "no" });

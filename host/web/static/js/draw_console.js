@@ -105,8 +105,8 @@ function whyNot(pawn) {
 /** Which player the user is, his pawns being offered first; and the button to change that. @param {Host.Player[]} players @param {Host.You} own */
 function holder(players, own) {
   if (!players.length || own.ask) return null; /* a message asks */
-  const player = own.player === undefined ? null : players[own.player];
-  const told = player ? say("you-are", { player: player.name }) : say(own.voices.length ? "you-own" : "you-look");
+  const names = own.players.map((player) => players[player].name).join(", ");
+  const told = names ? say("you-are", { player: names }) : say(own.voices.length ? "you-own" : "you-look");
   return make("p", { class: "holder" }, make("span", null, told), make("button", { type: "button", "data-key": "who", onclick: actions.chooseWho }, say("who-change")));
 }
 

@@ -45,7 +45,7 @@ export function agreed(part) {
 }
 
 /** @typedef {(id: string, yes: boolean, player?: number) => void} Agree
- *  @typedef {{dismiss?: () => void, withdraw?: (id: string) => void, answer?: Agree, be?: (player?: number) => void, answerRequest?: Agree}} Press
+ *  @typedef {{dismiss?: () => void, withdraw?: (id: string) => void, answer?: Agree, be?: (player?: number) => void, share?: (player: number) => void, chosenWho?: () => void, answerRequest?: Agree}} Press
  *    each left out for those who may not press it; without dismiss only an end can be withdrawn */
 
 /** Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer.
@@ -119,7 +119,7 @@ function sliceOf({ view, heard, choosing }, you, audit) {
 /** The height is set as --messages, and the map above the messages becomes smaller by it. @param {HTMLElement} place @param {Press} press */
 export function messagesDrawing(place, press) {
   const paint = painter(place, (/** @type {ReturnType<typeof sliceOf>} */ slice) => [
-    press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,
+    press.be && press.share && press.chosenWho ? whoAreYou(slice.players, slice.you, slice.choosing, press) : null,
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
     asked(slice.ask, slice.you, press),
     troubles(slice.trouble, slice.serious, press.dismiss),

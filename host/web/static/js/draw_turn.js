@@ -28,9 +28,15 @@ function headOf(view) {
   const band = (now || own[0]).name;
   const told = own.map((pawn) => pawn.moved_by).filter(Boolean);
   const after = (/** @type {string} */ text) => told.concat(text).join(" ");
-  if (now) return { headline: say("your-turn"), awaited: [after(view.headline), now.warning].filter(Boolean).join(". "), band, now: true };
+  if (now) return { headline: yourTurn(view, now), awaited: [after(view.headline), now.warning].filter(Boolean).join(". "), band, now: true };
   if (view.waiting) return { headline: view.waiting, awaited: after(view.headline), band };
   return { headline: view.headline, awaited: after(view.awaited), band };
+}
+
+/** That it is the turn of whoever has this page; by name where people share it. @param {Host.View} view @param {Host.Pawn} pawn */
+function yourTurn({ game, you }, pawn) {
+  if (!game || !you || pawn.player === undefined || you.players.length < 2) return say("your-turn");
+  return say("turn-of", { player: game.players[pawn.player].name });
 }
 
 /** @param {HTMLElement} place @param {{band: string | null, now?: boolean}} head */

@@ -11,18 +11,22 @@ function question(players, you) {
 }
 
 /** @typedef {(player?: number) => void} Be */
+/** @typedef {{be?: Be, share?: (player: number) => void, chosenWho?: () => void}} Press  all of them, where anything may be pressed */
 
-/** @param {Host.Player} player @param {number} at @param {Host.You} you @param {Be} be */
-function choice(player, at, you, be) {
-  const name = player.held && at !== you.player ? say("who-held", { player: player.name }) : player.name;
-  return make("button", { type: "button", "data-key": "who-" + at, "aria-pressed": at === you.player ? "true" : "false", onclick: () => be(at) }, name);
+/** @param {Host.Player} player @param {number} at @param {Host.You} you @param {((player: number) => void) | undefined} press */
+function choice(player, at, you, press) {
+  const own = you.players.indexOf(at) >= 0;
+  const name = player.held && !own ? say("who-held", { player: player.name }) : player.name;
+  return make("button", { type: "button", "data-key": "who-" + at, "aria-pressed": own ? "true" : "false", onclick: () => press && press(at) }, name);
 }
 
-/** `choosing`: the user wants to choose anew. @param {Host.Player[]} players @param {Host.You} you @param {boolean} choosing @param {Be} be */
-export function whoAreYou(players, you, choosing, be) {
+/** `choosing`: the user wants to choose anew; who is chosen already, people who share the page may be several.
+    @param {Host.Player[]} players @param {Host.You} you @param {boolean} choosing @param {Press} press */
+export function whoAreYou(players, you, choosing, { be, share, chosenWho }) {
   const open = choosing || you.ask || you.wanted !== undefined || you.refused !== undefined;
   if (!players.length || !open) return null;
-  const text = question(players, you);
+  const several = choosing && you.players.length > 0;
+  const text = several && you.wanted === undefined ? say("who-shares") : question(players, you);
   return make(
     "div",
     { class: "message who-are-you", role: "group", "aria-label": text },
@@ -30,8 +34,9 @@ export function whoAreYou(players, you, choosing, be) {
     make(
       "div",
       { class: "who-is" },
-      ...players.map((player, at) => (player.computer ? null : choice(player, at, you, be))),
-      make("button", { type: "button", "data-key": "who-nobody", onclick: () => be() }, say("just-looking"))
+      ...players.map((player, at) => (player.computer ? null : choice(player, at, you, several ? share : be))),
+      make("button", { type: "button", "data-key": "who-nobody", onclick: () => be && be() }, say("just-looking")),
+      several ? make("button", { type: "button", class: "main-button", "data-key": "who-done", onclick: chosenWho }, say("who-done")) : null
     )
   );
 }

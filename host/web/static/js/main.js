@@ -47,7 +47,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (/** @type {Host.Agreed & {title: string}} */ game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (/** @type {Partial<Host.Ask>} */ ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
-const messages = messagesDrawing($("messages"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
+const messages = messagesDrawing($("messages"), Object.assign(mayMove ? { answer, be: actions.be, share: actions.share, chosenWho: actions.chosenWho, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), missed: (station) => state.paused || actions.missed(station), television: page.getAttribute("data-place") === "tv" }
@@ -71,8 +71,8 @@ const onBoard = mayMove ? onBoardDrawing($("on-board"), { ask: actions.ask, move
 /** Answers what the detectives are asked, and keeps the answer once the host has taken it. @param {string} id @param {boolean} yes @param {number} [player] */
 function answer(id, yes, player) {
   const { game, ask } = state.view;
-  const own = you().player;
-  const voice = own !== undefined && (player === undefined || player === own) ? "d" : "o"; /* as shared/events/witness.py has them */
+  const own = you().players;
+  const voice = own.length && (player === undefined || own.indexOf(player) >= 0) ? "d" : "o"; /* as shared/events/witness.py has them */
   return actions.answer(id, yes, player).then((taken) => taken && game && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 

@@ -25,7 +25,7 @@
 const now = { view: /** @type {any} */ (null), heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, advice: null, choosing: false, pane: "move" };
 const watchers = /** @type {((now: State) => void)[]} */ ([]);
 
-const NOBODY = /** @type {Host.You} */ ({ requests: [], voices: [] });
+const NOBODY = /** @type {Host.You} */ ({ requests: [], voices: [], players: [] });
 
 export const state = now;
 

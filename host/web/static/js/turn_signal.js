@@ -9,20 +9,20 @@ const VIBRATION_MS = [90, 60, 90];
 /** Call changed() after each new view. @param {import("./sounds.js").Play} play */
 export function turnSignal(play) {
   let on = false;
-  let mine = true; /* so that a turn which has come before the page makes no sound */
+  let mine = ["?"]; /* the players of this page whose turn it is; so that a turn which has come before the page makes no sound */
   let missed = false;
   const tell = () => {
     missed = document.visibilityState === "hidden";
     play(YOUR_TURN);
     if (navigator.vibrate) navigator.vibrate(VIBRATION_MS);
   };
-  document.addEventListener("visibilitychange", () => missed && mine && on && tell());
+  document.addEventListener("visibilitychange", () => missed && mine.length && on && tell());
   return {
     switched: (/** @type {boolean} */ now) => (on = now),
     changed() {
       const before = mine;
-      mine = pawns().some((pawn) => isOwn(pawn) && mayEnter(pawn));
-      if (on && mine && !before) tell();
+      mine = pawns().filter((pawn) => isOwn(pawn) && mayEnter(pawn)).map((pawn) => String(pawn.player));
+      if (on && before[0] !== "?" && mine.some((player) => before.indexOf(player) < 0)) tell();
     },
   };
 }
