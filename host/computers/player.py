@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from host.computers.hunters_view import seen
-from host.game.computer_players import COMPUTER
+from host.game.computer_players import COMPUTER, PACE, PACES
 from host.game.refused import Refused
 from host.game.replica import Event
 from host.hunters import levels
@@ -58,8 +58,8 @@ def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
 class Computer:
     """The computer at one table.
 
-    pause_s: at least so long a move takes, so that people can follow. on_worker(work) runs what takes long, so that
-    nobody's request waits for it, and returns its result.
+    pause_s: at least so long a move takes at the usual pace, so that people can follow. on_worker(work) runs what takes
+    long, so that nobody's request waits for it, and returns its result.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Computer:
         turn = self._due()
         if turn is None:
             return False
-        until_s = time.monotonic() + self._pause_s
+        until_s = time.monotonic() + self._pause_s * PACES[PACE.of(self._table.store)]
         leg = self._thought(turn)
         if self._stands(turn, until_s):
             self._enter(turn, leg)

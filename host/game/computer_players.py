@@ -19,6 +19,7 @@ from shared.rules import rules, rules_start
 from shared.rules.public_game import PublicGame
 
 COMPUTER = "computer"
+PACES = {"quick": 0.25, "usual": 1.0, "slow": 3.0}  # times the pause before a computer moves a pawn
 Mover = int | str | None  # who enters a pawn's move: a player's page, by index; COMPUTER; None: another page
 _SEED_BYTES = 16
 
@@ -101,6 +102,15 @@ def _encoded(computers):
 
 PEOPLE = ComputerPlayers()
 _COMPUTERS = Note("computers", PEOPLE, _decoded, _encoded)
+
+
+def _pace(kept):
+    if kept not in PACES:
+        raise ValueError("no such pace")
+    return kept
+
+
+PACE: Note[str] = Note("computer_pace", "usual", _pace)  # of the table
 
 
 def player_of(edition: Edition, pawn: int) -> "int | None":

@@ -3,8 +3,8 @@
 A browser that has joined says once which player its user is, or that it just looks; people who share it hold several.
 Who holds a player gives his voice, and nobody else does; for a player whom nobody holds the owner's page answers,
 unless it is Mr. X's browser too. So each player has one voice. A player whom another browser holds changes hands only
-with that browser's or the owner's yes. A player for whom a computer plays (see `computer_players`) has no voice, and
-nobody can choose to be him; the browser that held him before holds him again as soon as he plays himself.
+with that browser's or the owner's yes. A player for whom a computer plays (see `computer_players`) has no voice;
+whoever chooses to be him plays himself from then on, as does the browser that held him before.
 
 It is stored by the marks of the admissions (see `admissions`), so whoever is expelled holds nothing. A player with a
 name of his own stays held in later games in which he plays, whichever pawns he has; one without a name only to the end
@@ -199,7 +199,7 @@ class Holders:
             if not self._may_hold(mark):
                 raise Refused("is-handheld")
             if self._substitutes.now().level(player) is not None:
-                raise Refused("computers-player")
+                self._substitutes.change(player, None)  # who comes back plays himself again
             key, holder = keys[player], self._holder(kept, keys[player])
             if holder not in (None, mark):
                 self._request(kept, mark, key, also)

@@ -25,6 +25,11 @@ def choices() -> list[list[str]]:
     return [[level, computer(level)] for level in LEVELS]
 
 
+def paces() -> list[list[str]]:
+    """[pace, words] of all paces of the computer players."""
+    return [["quick", _("quick")], ["usual", _("as usual")], ["slow", _("slow")]]
+
+
 def adviser(over: bool = False) -> str:
     """What the adviser does, where it is on, or did in a game that is over."""
     if over:

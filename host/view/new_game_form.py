@@ -182,9 +182,18 @@ def _remembered(form, players):
         "help": bool(form.get("help")),
         **({"timer": int(form["timer"])} if form.get("timer") in TIMER_S else {}),
         "mr_x": "" if level(form) else form.get("name_mr_x", "")[:NAME_LENGTH],  # the handheld has no name
-        "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
+        "players": _names(form, players),
         **computer_players.chosen([form.get(field) or None for field in _plays(players)], "adviser" in form),
     }
+
+
+def _names(form, players):
+    """The detectives' names; a computer gives its own to a person who is called so."""
+    names = [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)]
+    levels = [form.get(field) for field in _plays(players)]
+    people = {name.casefold() for name, level in zip(names, levels, strict=True) if not level}
+    people.add(form.get("name_mr_x", "").casefold())
+    return ["" if level and name.casefold() in people else name for name, level in zip(names, levels, strict=True)]
 
 
 def _computer_faults(form, players):

@@ -179,7 +179,6 @@ def _who_is_who():
             "This player answers on a page of his own. If that phone is gone, expel it on the page “Invite”."
         ),
         "no-player": _("There is no such player in this game. Choose one of those on the page."),
-        "computers-player": _("The computer plays for this player. The table's owner can change that on “Who plays”."),
         "computers-pawn": _("The computer plays this pawn. The table's owner can change that on “Who plays”."),
         "computer-mute": _("The computer plays for this player, and it has no voice: only people are asked."),
         "no-level": _("There is no such computer player. Choose one of those on the page."),

@@ -8,10 +8,11 @@
     GET  /players     who_plays.html  owner: who plays for each player of the game, and the buttons that change it
     POST /player      game player level  from now on the computer plays for this player, at this level, or (no level)
                                       he plays himself; everybody sees it                                    (owner)
+    POST /pace        pace            how fast the computer moves pawns from now on                          (owner)
 
 What who_plays.html gets besides what `pages` names: game (its id as in the view, or "" where none runs), rows
 [{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser and no_computers (each a
-sentence or "").
+sentence or ""), pace (as it is) and paces [(pace, words)].
 
 What the pages show of it is in `own_pages`.
 
@@ -22,6 +23,7 @@ from flask import Blueprint, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.computer_players import PACE, PACES
 from host.game.refused import Refused
 from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
@@ -70,6 +72,8 @@ def who_plays_page() -> ResponseReturnValue:
             for at in range(play.game.edition.players if play is not None else 0)
         ],
         levels=computer_wording.choices(),
+        pace=PACE.of(table.store) if any(computers.levels) else "",
+        paces=computer_wording.paces(),
         adviser=computer_wording.adviser() if computers.adviser else "",
         no_computers=wording.refusal("no-computers") if runs and alone else "",
     )
@@ -85,6 +89,17 @@ def change_player() -> Answer:
     except ValueError:
         return Answer(wording.refusal("no-player"), False, status=400, next_page="/players")
     return Answer(computer_wording.plays(player, level, table.remembered()), next_page="/players")
+
+
+@routes.post("/pace")
+@action("owner", page="/players")
+def change_pace() -> Answer:
+    pace = request.form.get("pace", "")
+    if pace not in PACES:
+        return Answer(wording.refusal("unread"), False, status=400, next_page="/players")
+    with current_table().deed():
+        PACE.keep(current_table().store, pace)
+    return Answer(_("The computer moves at this pace from now on."), next_page="/players")
 
 
 def _player_of_form(table: Table) -> int:

@@ -100,13 +100,11 @@ def test_a_rematch_says_who_is_mr_x_in_it(stage, open_page):
     assert page.inner_text('[action="/rematch"] button') == "Rematch: the handheld is Mr. X again"
 
 
-def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(open_page):
+def test_who_comes_back_finds_himself_in_the_list_though_the_computer_plays_for_him(open_page):
     view = views.who_are_you()
     view["game"]["players"][1]["computer"] = "computer, easy"
     page = open_page("/", "phone", view=view)
-    assert [key.get_attribute("data-key") for key in page.query_selector_all(".who-is button")] == [
-        *("who-0", "who-2", "who-nobody")
-    ]
+    assert page.inner_text('[data-key="who-1"]') == "Ben (the computer plays)"
 
 
 def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map_until_the_move(stage, open_page):

@@ -296,7 +296,7 @@ def test_the_owner_lets_the_computer_play_and_no_more_and_everybody_reads_it(app
     assert change(owner, 1, "fair")["said"] == "The computer plays for Ben (fair)."
     assert ben.view()["news"] == ["The computer plays for Ben (fair)."]
     assert player_row(ben.view(), 1)["computer"] == "computer, fair" and "held" not in player_row(ben.view(), 1)
-    assert ben.view()["you"]["player"] == 1 and ben.view()["you"]["voices"] == []
+    assert ben.view()["you"]["players"] == [1] and ben.view()["you"]["voices"] == []
     assert len(computer_moves.move_all(table, handheld)) == 5
     assert change(owner, 1)["said"] == "Ben plays again."
     assert player_row(ben.view(), 1)["held"] and ben.view()["you"]["voices"] == [1]
@@ -330,14 +330,31 @@ def test_nobody_but_the_owner_says_who_plays(app, table, detective, mixed):
     assert table.substitutes.now() == before
 
 
-def test_people_move_no_pawn_of_the_computers_and_become_no_player_of_its_and_are_told_why(detective, table, mixed):
+def test_people_move_no_pawn_of_the_computers_and_are_told_why(detective, table, mixed):
     fields = {"pawn": "purple", "ticket": "taxi", "station": 161, "round": 1}
     for path in ("/move", "/pencil"):
         answer = detective.post(path, **fields)
         assert not answer["ok"] and "The computer plays this pawn" in answer["said"], answer
     assert table.moves() == [] and table.pencils() == {}
-    answer = detective.post("/who", game=detective.view()["game"]["id"], player=0)
-    assert not answer["ok"] and "The computer plays for this player" in answer["said"]
+
+
+def test_who_comes_back_plays_himself_again(detective, table, mixed):
+    game_id = detective.view()["game"]["id"]
+    assert detective.post("/who", game=game_id, player=0)["said"] == "On this page you are Anna."
+    assert table.substitutes.now().level(0) is None and detective.view()["news"] == ["Anna plays again."]
+    assert detective.view()["you"]["voices"] == [0]
+
+
+def test_the_pace_of_the_computer_is_set_while_it_plays(owner, detective, table, handheld, alone, monkeypatch):
+    waited = []
+    monkeypatch.setattr(player.time, "monotonic", lambda: 1000.0)
+    plays = Computer(table, computer_moves.LOG, 8)
+    plays._stands = lambda turn, until_s: waited.append(until_s - 1000)  # and does not move
+    for pace, pause_s in (("quick", 2), ("slow", 24), ("usual", 8)):
+        assert owner.post("/pace", pace=pace)["ok"] and f'value="{pace}" selected' in owner.get("/players").text
+        plays.move()
+        assert waited.pop() == pause_s
+    assert not owner.post("/pace", pace="never")["ok"] and not detective.post("/pace", pace="slow")["ok"]
 
 
 def test_a_damaged_note_makes_everybody_a_person_and_loses_nothing(tmp_path, app, owner, table, handheld, mixed):

@@ -85,6 +85,13 @@ def test_no_two_detectives_have_one_name(app, owner, first, third):
     assert 'id="fault-name_3"' in form and f"Somebody else is called {third}." in form
 
 
+def test_a_computer_gives_its_name_to_a_person_who_is_called_so(app):
+    _proposal, names = proposed(app, players="3", name_1="Anna", name_3="anna", plays_3="fair", name_mr_x="Zoe")
+    assert names["players"] == ["Anna", "", ""]
+    _proposal, names = proposed(app, players="3", name_1="Zoe", plays_1="fair", name_3="Chloé", name_mr_x="Zoe")
+    assert names["players"] == ["", "", "Chloé"]
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_detectives_without_names_differ_at_the_first_letter(app, language):
     with app.test_request_context(), force_locale(language):

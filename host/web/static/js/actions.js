@@ -116,8 +116,7 @@ export function be(player) {
 
 /** The users of this page are this player too, or no longer. @param {number} player */
 export function share(player) {
-  const change = you().players.indexOf(player) < 0 ? "also" : "not";
-  return send("/who", { game: shownGame().id, player, change });
+  return send("/who", { game: shownGame().id, player, change: you().players.indexOf(player) < 0 ? "also" : "not" });
 }
 
 export const chosenWho = () => change({ choosing: false });

@@ -16,7 +16,8 @@ function question(players, you) {
 /** @param {Host.Player} player @param {number} at @param {Host.You} you @param {((player: number) => void) | undefined} press */
 function choice(player, at, you, press) {
   const own = you.players.indexOf(at) >= 0;
-  const name = player.held && !own ? say("who-held", { player: player.name }) : player.name;
+  const words = player.computer ? "who-computer" : player.held && !own ? "who-held" : "";
+  const name = words ? say(words, { player: player.name }) : player.name;
   return make("button", { type: "button", "data-key": "who-" + at, "aria-pressed": own ? "true" : "false", onclick: () => press && press(at) }, name);
 }
 
@@ -34,7 +35,7 @@ export function whoAreYou(players, you, choosing, { be, share, chosenWho }) {
     make(
       "div",
       { class: "who-is" },
-      ...players.map((player, at) => (player.computer ? null : choice(player, at, you, several ? share : be))),
+      ...players.map((player, at) => choice(player, at, you, several ? share : be)),
       make("button", { type: "button", "data-key": "who-nobody", onclick: () => be && be() }, say("just-looking")),
       several ? make("button", { type: "button", class: "main-button", "data-key": "who-done", onclick: chosenWho }, say("who-done")) : null
     )
