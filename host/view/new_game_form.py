@@ -1,7 +1,7 @@
 """The new-game form: what it offers, and the proposal that a filled one makes, or what is wrong with each field.
 
-It asks for the box by what people see on the board (is there a station 200?), because the same number can mean two
-places (R1). The pawns' start cards are public and may be drawn here; Mr. X's is drawn on his handheld.
+Where people play at a board of their own it asks for the box by what they see there (is there a station 200?), because
+the same number can mean two places (R1). The pawns' start cards are public and may be drawn here; Mr. X's is drawn on his handheld.
 """
 
 import secrets
@@ -23,12 +23,25 @@ EDITION_OF_BOARD = {
     "ravensburger": "ravensburger",
     "ravensburger-2013": "ravensburger-2013",
 }
+_USUAL = {"en": "milton-bradley"}  # where no real board lies on the table, by language
+_USUAL_ELSEWHERE = "ravensburger-2013"
 NAME_LENGTH = 24
 TIMER_S = ("30", "60", "90", "120", "180", "300")
 _STARTS = tuple(f"start_{pawn}" for pawn in editions.PAWNS)
 _OF_PAWNS = ("cut_off", "pawn_order", "mr_x_tickets")  # house rules that mean nothing where no pawn is known
 FIELDS = (
-    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x", "played_by", "mode", "enter_pawns"),
+    *(
+        "station_200",
+        "line_13_14",
+        "as_printed",
+        "usual",
+        "edition",
+        "players",
+        "name_mr_x",
+        "played_by",
+        "mode",
+        "enter_pawns",
+    ),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,
@@ -43,6 +56,11 @@ class Faulty(Exception):
     def __init__(self, fields: dict[str, str]):
         super().__init__("a faulty form")
         self.fields = fields
+
+
+def usual_edition(language: str) -> str:
+    """The edition that people know who read this language: what is played without a board of their own."""
+    return _USUAL.get(language, _USUAL_ELSEWHERE)
 
 
 def choices() -> dict[str, list]:
@@ -306,7 +324,7 @@ def _edition(form):
     can be checked too; it is None if the box or the number of players is unknown."""
     faults = {}
     board = _board(form)
-    name = form.get("edition") or EDITION_OF_BOARD.get(board or "", "")
+    name = form.get("edition") or EDITION_OF_BOARD.get(board or "", form.get("usual", ""))
     if name not in editions.EDITIONS:
         faults["edition"] = _("Choose the edition that you play.")
     players = form.get("players", "")

@@ -1,18 +1,18 @@
 """The form for a new game, for the owner alone: shown, filled in by drawing the pawns' cards, and proposed to Mr. X.
 
     GET  /new                 new.html      the form, filled in as it was last time; ?played_by=LEVEL with the
-                                            handheld as Mr. X
+                                            handheld as Mr. X, at last time's level if there was one
     POST /new       see below               proposes a new game to Mr. X; `draw` as the pressed button only draws the
                                             pawns' cards and shows the form again
 
 What the template gets besides what `pages` names:
 
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
-                    a game runs, else ""), handheld_confirms (a sentence: who says yes where the handheld is Mr. X),
+                    a game runs, else ""), usual (as the field), handheld_confirms (a sentence: who says yes where the handheld is Mr. X),
                     asked_mode (what the form says of how they play, or "board" the first time), and see
                     `new_game_form.choices`: modes, editions, boards, detectives, rule_choices, player_choices, pawns
 
-Fields of the form: mode (board, screens, computer), enter_pawns (on: at our board the pawns' moves are entered too;
+Fields of the form: usual (the edition where no board is asked for), mode (board, screens, computer), enter_pawns (on: at our board the pawns' moves are entered too;
 without it no computer, adviser or rule that needs them may be chosen), station_200 (yes, no), line_13_14 (yes, no;
 asked when there is no 200), as_printed (on), edition, players (1 to 5), played_by ("": a person is Mr. X; or the level
 at which the handheld is), name_mr_x, name_1 .. name_5, plays_1 .. plays_5 ("" for a person, else the computer's level),
@@ -31,7 +31,7 @@ from host.game.refused import Refused
 from host.view import computer_wording, new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_parts, current_table
+from host.web.request_table import current_language, current_parts, current_table
 
 routes = Blueprint("new_game_page", __name__)
 
@@ -41,7 +41,9 @@ def show() -> ResponseReturnValue:
     guards.require_owner()
     form = new_game_form.choice(current_table().last_choice())
     level = new_game_form.level(request.args)
-    return _form_page({**form, "played_by": level, "mode": "computer"} if level else form, {})
+    if level:
+        form = {**form, "played_by": new_game_form.level(form) or level, "mode": "computer"}
+    return _form_page(form, {})
 
 
 @routes.post("/new")
@@ -101,6 +103,7 @@ def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
         faults=faults,
         running=running,
         handheld_confirms=confirms,
+        usual=new_game_form.usual_edition(current_language()),
         **new_game_form.choices(),
     )
 

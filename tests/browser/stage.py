@@ -136,6 +136,7 @@ class Stage:
                 faults=self.faults,
                 running=self.running,
                 handheld_confirms="A detective presses # on the handheld.",
+                usual=new_game_form.usual_edition(get_locale().language),
                 **new_game_form.choices(),
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),

@@ -10,6 +10,9 @@ from shared.board.edition import COLOURS, PAWNS
 from tests.nightly import nightly
 
 
+AT_BOARD = {"mode": "board", "enter_pawns": "on", "line_13_14": "yes"}
+
+
 def shares(page):
     """The pawns that the form shows beside each player's name."""
     rows = page.query_selector_all("[data-player]")
@@ -35,7 +38,8 @@ def test_nothing_sticks_out_to_the_side(stage, open_page, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editions(form):
+def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editions(stage, form):
+    stage.form = AT_BOARD
     page = form()
     assert not page.is_visible("#ask-line")
     page.check('[name="station_200"][value="no"]', force=True)
@@ -51,6 +55,19 @@ def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editio
     page.check('[name="players"][value="2"]', force=True)
     assert shares(page) == [["Purple"], ["Red"]]
     assert page.is_visible("#bobbies")
+
+
+@pytest.mark.parametrize(("language", "edition"), [("en", "milton-bradley"), ("de", "ravensburger-2013")])
+def test_against_the_computer_is_two_taps_and_asks_for_no_board(stage, open_page, language, edition):
+    stage.form = {"mode": "computer", "played_by": "easy", "players": "2", "name_1": "Anna"}
+    page = open_page("/new", "phone", ready=False, locale=language)
+    assert not page.is_visible('[name="station_200"]') and not page.is_visible("#ask-line")
+    page.check('[name="played_by"][value="hard"]', force=True)
+    assert page.locator(".play-now button").bounding_box()["y"] < 844, "on the first screen"
+    page.click(".play-now button")
+    page.wait_for_function("document.body?.textContent.includes('ok')")
+    sent = stage.pressed("/new")[-1]
+    assert (sent["played_by"], sent["name_1"], sent["usual"], "station_200" in sent) == ("hard", "Anna", edition, False)
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -76,7 +93,7 @@ def test_start_cards_are_drawn_or_typed(stage, form):
 
 
 def test_a_game_is_proposed_in_three_presses_with_what_was_chosen_last(stage, form):
-    stage.form = {"station_200": "no", "line_13_14": "yes", "players": "4", "name_mr_x": "Zoe", "name_1": "Anna"}
+    stage.form = {**AT_BOARD, "station_200": "no", "players": "4", "name_mr_x": "Zoe", "name_1": "Anna"}
     page = form()
     page.click(".send .main-button")
     page.wait_for_function("document.body?.textContent.includes('ok')")

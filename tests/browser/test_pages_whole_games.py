@@ -23,9 +23,9 @@ NAMES = ["Anna", "Ben", "Chloé", "Dirk", "Eve"]
 
 def set_up(owner, game, names):
     """Fill the owner's form with a record's box, players and start cards, as a person does."""
-    yes = "yes" if game["edition"] == "milton-bradley" else "no"
     owner.check('[name="mode"][value="screens"]', force=True)
-    owner.check(f'[name="station_200"][value="{yes}"]', force=True)
+    owner.click("details summary")
+    owner.select_option("#edition", game["edition"])
     owner.check(f'[name="players"][value="{game["players"]}"]', force=True)
     owner.fill("#name_mr_x", "Zoe")
     for number, name in enumerate(names, 1):

@@ -36,6 +36,11 @@ def faults(app, **fields):
         ({"station_200": "no", "line_13_14": "yes"}, "ravensburger", "ravensburger"),
         ({"station_200": "no", "line_13_14": "no"}, "ravensburger-2013", "ravensburger-2013"),
         ({"station_200": "no", "line_13_14": "yes", "edition": "milton-bradley"}, "milton-bradley", "ravensburger"),
+        (
+            {"station_200": "", "usual": "ravensburger-2013", "mode": "screens"},
+            "ravensburger-2013",
+            "ravensburger-2013",
+        ),
     ],
 )
 def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):

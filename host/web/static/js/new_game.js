@@ -17,10 +17,13 @@ const answer = (/** @type {string} */ name) => {
 
 const flattened = (/** @type {string[][]} */ shares) => shares.reduce((all, share) => all.concat(share), []);
 
-function chosenEdition() {
+/** Whether they play at a board of their own. @param {string} mode */
+const atBoard = (mode) => mode === "board" || mode === "entered";
+
+function chosenEdition(/** @type {string} */ mode) {
   const has200 = answer("station_200");
   const box = BOX[has200 === "no" ? "no-" + answer("line_13_14") : has200];
-  const name = form.elements.edition.value || box;
+  const name = form.elements.edition.value || (atBoard(mode) ? box : form.elements.usual.value);
   return editions.filter((edition) => edition.name === name)[0];
 }
 
@@ -66,14 +69,14 @@ function show() {
   showMode(mode);
   const has200 = answer("station_200");
   const players = Number(answer("players"));
-  const row = pawnsOf(chosenEdition(), players);
+  const row = pawnsOf(chosenEdition(mode), players);
   const playing = flattened(row.shares).concat(row.bobbies);
   const typed = answer("starts") === "typed";
 
   const mrX = mode === "computer" || (mode === "entered" && answer("played_by")) ? "handheld" : "person";
   each("[data-mr-x]", (part) => (part.hidden = part.getAttribute("data-mr-x") !== mrX));
-  byId("ask-line").hidden = has200 !== "no";
-  byId("ask-printed").hidden = has200 !== "yes";
+  byId("ask-line").hidden = !atBoard(mode) || has200 !== "no";
+  byId("ask-printed").hidden = !atBoard(mode) || has200 !== "yes";
   byId("bobbies").hidden = row.bobbies.length === 0;
   byId("draw").hidden = typed;
   each("[data-player]", (line) => (line.hidden = Number(line.getAttribute("data-player")) > players));
