@@ -25,6 +25,7 @@ const WORDS = {
   playHere: "Play here instead",
   noFiles: "This browser keeps no files for this page (a private tab?). Without them the handheld does not play.",
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
+  noWebAssembly: "The handheld needs JavaScript and WebAssembly: allow both for this address.",
   loading: "The handheld is being loaded.",
   dark: "The display is off. The first key lights it, and does nothing else.",
   notAwake: "This browser cannot keep the phone awake at this address: let its screen stay on for ten minutes or longer (settings, display).",
@@ -60,6 +61,7 @@ class Handheld {
     this.speak(document.documentElement.lang);
     this.draw();
     this.keepAwake().catch((error) => console.warn(error));
+    document.body.setAttribute("data-ready", "");
   }
 
   /** Keep the screen awake, as the host's pages do; where the browser cannot, say what helps. */
@@ -113,6 +115,11 @@ class Handheld {
 
   async start() {
     this.say("");
+    if (typeof WebAssembly === "undefined") {
+      this.tell("");
+      this.say(this.words.noWebAssembly);
+      return;
+    }
     this.tell(this.words.loading);
     try {
       this.store = await BrowserStore.open((error) => this.lose(error));

@@ -7,7 +7,7 @@ export class PowerCut extends Error {}
 const HEAP_BYTES = 1 << 20; // unless capped
 const STACK_WORDS = 4096; // 16 KiB, as the ESP32 port gives its main task
 const C_HEAP_RESERVE = 32 * 1024; // for the VM's own tables and the strings on their way in and out
-const memoryGrow = WebAssembly.Memory.prototype.grow;
+const memoryGrow = globalThis.WebAssembly?.Memory.prototype.grow;
 
 export class Vm {
   /**

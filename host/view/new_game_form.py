@@ -1,7 +1,8 @@
 """The new-game form: what it offers, and the proposal that a filled one makes, or what is wrong with each field.
 
 Where people play at a board of their own it asks for the box by what they see there (is there a station 200?), because
-the same number can mean two places (R1). The pawns' start cards are public and may be drawn here; Mr. X's is drawn on his handheld.
+the same number can mean two places (R1). The pawns' start cards are public and may be drawn here; Mr. X's is drawn on
+his handheld.
 """
 
 import secrets
@@ -324,7 +325,7 @@ def _edition(form):
     can be checked too; it is None if the box or the number of players is unknown."""
     faults = {}
     board = _board(form)
-    name = form.get("edition") or EDITION_OF_BOARD.get(board or "", form.get("usual", ""))
+    name = form.get("edition") or EDITION_OF_BOARD.get(board or "") or form.get("usual", "")
     if name not in editions.EDITIONS:
         faults["edition"] = _("Choose the edition that you play.")
     players = form.get("players", "")

@@ -300,3 +300,45 @@ def test_a_browser_that_cannot_keep_awake_says_so(open_page, address):
     if address == "/":
         page.click("#menu summary")
     assert page.is_visible("#not-awake")
+
+
+# What a browser lacks
+
+
+@pytest.mark.parametrize("address", ["/", "/tv"])
+def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
+    page = open_page(address, ready=False, once=True)
+    page.route("**/draw_logbook.js", lambda route: route.abort())
+    page.reload()
+    assert "could not be loaded" in page.inner_text("#not-started")
+    page.unroute("**/draw_logbook.js")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert page.is_hidden("#not-started")
+
+
+@pytest.mark.parametrize("address", ["/", "/tv"])
+def test_without_scripts_a_page_says_so_and_loads_itself_again(chromium, stage, address):
+    stage.show(views.playing())
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(stage.address + address)
+    assert "needs JavaScript" in page.inner_text("noscript p") and page.inner_text("#headline") == "Red to move"
+    assert page.get_attribute("head noscript meta", "http-equiv") == "refresh"
+    context.close()
+
+
+def test_a_browser_without_voice_sound_storage_and_wake_lock_plays(open_page, stage):
+    page = open_page("/", once=True, ready=False)
+    page.add_init_script("""
+      for (const name of ["speechSynthesis", "AudioContext", "webkitAudioContext"])
+        Object.defineProperty(window, name, { value: undefined });
+      Object.defineProperty(window, "localStorage", { get() { throw new Error("blocked"); } });
+      for (const name of ["wakeLock", "vibrate"])
+        Object.defineProperty(Navigator.prototype, name, { value: undefined });
+    """)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#voice")
+    stage.show(views.surfaced(), on=page)
+    assert page.is_visible(".seen.just-now")

@@ -9,7 +9,6 @@ from mrx.language import Text
 from shared.board.edition import COLOURS, PAWNS
 from tests.nightly import nightly
 
-
 AT_BOARD = {"mode": "board", "enter_pawns": "on", "line_13_14": "yes"}
 
 
@@ -62,8 +61,9 @@ def test_against_the_computer_is_two_taps_and_asks_for_no_board(stage, open_page
     stage.form = {"mode": "computer", "played_by": "easy", "players": "2", "name_1": "Anna"}
     page = open_page("/new", "phone", ready=False, locale=language)
     assert not page.is_visible('[name="station_200"]') and not page.is_visible("#ask-line")
+    box = page.locator(".play-now button").bounding_box()
+    assert box["y"] + box["height"] < 844 and page.evaluate("scrollY") == 0, "on the first screen"
     page.check('[name="played_by"][value="hard"]', force=True)
-    assert page.locator(".play-now button").bounding_box()["y"] < 844, "on the first screen"
     page.click(".play-now button")
     page.wait_for_function("document.body?.textContent.includes('ok')")
     sent = stage.pressed("/new")[-1]

@@ -337,3 +337,9 @@ def test_a_page_that_cannot_keep_the_phone_awake_says_so_before_the_game(phone, 
     phone.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page = open_handheld(phone, host)
     expect(page.get_by_role("note")).to_contain_text("let its screen stay on")
+
+
+def test_a_browser_without_webassembly_is_told_what_to_allow(phone, host):
+    phone.add_init_script("delete globalThis.WebAssembly")
+    page = open_handheld(phone, host, ready=False)
+    expect(page.locator(".handheld-message p")).to_contain_text("JavaScript and WebAssembly")
