@@ -93,6 +93,7 @@ def play(host, handheld, turns):
         if turn["mover"] == MR_X:
             round_number += 1
             handheld.mr_x(turn)
+            until(handheld, lambda: True)  # the host has read it
         elif turn["legs"]:
             ticket, station = turn["legs"][0]
             held = handheld.table.log.count
