@@ -159,12 +159,15 @@ def _status(pawn: Pawn, projected: PublicGame, at: int) -> str | None:
 
 
 def _warning(game: PublicGame, at: int, legs: Legs, last: str | None) -> str:
-    """What the pawn's player should know before its move: that tickets run low, said once, or that it will be stuck.
+    """What the pawn's player should know before its move: that Mr. X surfaces next, that tickets run low, each said
+    once, or that it will be stuck.
 
     last: the ticket of its last leg, if it has moved.
     """
     purse = game.purses[at]
     said = []
+    if len(game.windows) + 1 in game.edition.surfacing and not game.between_legs:
+        said.append(_("Mr. X surfaces on his next move."))
     if last in TICKETS and purse[TICKETS.index(last)] == _LOW:
         said.append(_("%(ticket)s: two tickets left.", ticket=wording.ticket_name(last).capitalize()))
     if None not in purse and not goes_on(game, at, legs):

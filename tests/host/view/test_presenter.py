@@ -315,7 +315,9 @@ def stuck_on(station, by, tickets):
 
 
 @pytest.mark.slow
-def test_a_player_is_warned_once_that_tickets_run_low_and_before_he_is_stuck(browser, table, handheld):
+def test_a_player_is_warned_that_tickets_run_low_that_he_will_be_stuck_and_that_mr_x_surfaces_next(
+    browser, table, handheld
+):
     """Held against the tickets and legs that the page itself shows."""
     game = begin(table, handheld, record("milton-bradley-4p-stranded"))
     warned = stuck = 0
@@ -327,6 +329,8 @@ def test_a_player_is_warned_once_that_tickets_run_low_and_before_he_is_stuck(bro
             assert ("two tickets left" in said) == (last is not None and tickets[last] == 2), pawn
             stuck += "cannot move again" in said
             warned += "two tickets left" in said
+            surfaces = pawn["turn"] == "now" and len(table.play.game.windows) + 1 in (3, 8, 13, 18, 24)
+            assert ("Mr. X surfaces on his next move" in said) == surfaces, pawn
             if pawn["turn"] == "now":
                 assert ("cannot move again" in said) == all(stuck_on(*leg, tickets) for leg in pawn["legal"]), pawn
     assert warned > 3 and stuck
