@@ -44,8 +44,6 @@ class Program:
               shortened themselves
     roomy     the paths of those modules that are loaded only where there is room for names: those that they alone have
               come last, so that the others' names are as short, and shared by as many, as without these modules
-
-    texts     {new path: source text with short names}
     """
 
     def __init__(self, sources, boundary, roomy=()):

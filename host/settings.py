@@ -26,22 +26,14 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 class Limits(NamedTuple):
-    """How many there may be; `web.limits` has the rule.
+    """How many there may be; `web.limits` has the rule."""
 
-    connections   in all; fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
-    address       connections of one address; half as many feeds
-    browser       connections of one browser that has joined; half as many feeds
-    opened        connections that an address opens in four seconds; as many again for each browser that joined there
-    watching      feeds of strangers at one table
-    joined        connections of all browsers together that have joined and hold no pawn
-    """
-
-    connections: int = 600
-    address: int = 64
-    browser: int = 32
-    opened: int = 128
-    watching: int = 256
-    joined: int = 300
+    connections: int = 600  # in all; fewer than the 1,024 files that `select` can watch, which macOS and serials need
+    address: int = 64  # connections of one address; half as many feeds
+    browser: int = 32  # connections of one browser that has joined; half as many feeds
+    opened: int = 128  # by an address in four seconds; as many again for each browser that joined there
+    watching: int = 256  # feeds of strangers at one table
+    joined: int = 300  # connections of all browsers together that have joined and hold no pawn
 
 
 class InvalidSetting(Exception):

@@ -51,12 +51,9 @@ class Display:
 
 
 class Page:
-    """The page around the display, with a map. Only a phone has one; it knows no rule and keeps nothing that was shown.
+    """The page around the display, with a map, on a phone alone; it knows no rule and keeps nothing that was shown."""
 
-    language  the page's; a handheld that was never started before speaks it too
-    """
-
-    language = "en"
+    language = "en"  # the page's; a handheld that was never started before speaks it too
 
     def show(self, text):
         """Show on the map what the text says, in place of what is shown; "" shows nothing.
@@ -150,14 +147,10 @@ class Entropy:
 
 
 class Cipher:
-    """AES with a key of 32 bytes, and how this platform keeps a PIN.
+    """AES with a key of 32 bytes, and how this platform keeps a PIN."""
 
-    rounds     of PBKDF2 for a new PIN: as many as a person bears to wait for here
-    pin_first  a PIN is offered before Mr. X's start, and not only by a key
-    """
-
-    rounds = 0
-    pin_first = False
+    rounds = 0  # of PBKDF2 for a new PIN: as many as a person bears to wait for here
+    pin_first = False  # a PIN is offered before Mr. X's start, and not only by a key
 
     def blocks(self, key, data):
         """Return `data`, blocks of 16 bytes, with each block encrypted by itself (FIPS 197)."""

@@ -28,12 +28,9 @@ class Start(NamedTuple):
 
 
 class Foul(Exception):
-    """A player's program or leg is at fault; the text says how.
+    """A player's program or leg is at fault; the text says how."""
 
-    game    the number of the game in its tournament, from 0
-    """
-
-    game = 0
+    game = 0  # the number of the game in its tournament, from 0
 
 
 class Illegal(Foul):

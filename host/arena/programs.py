@@ -47,13 +47,10 @@ def printable(text: str) -> str:
 
 
 class Program:
-    """A running program. Each question is a line, each answer too; what it says beside is passed on as text.
-
-    name    its command, as sentences name it
-    """
+    """A running program. Each question is a line, each answer too; what it says beside is passed on as text."""
 
     def __init__(self, command: list[str], patience_s: float = PATIENCE_S):
-        self.name = printable(shlex.join(command))
+        self.name = printable(shlex.join(command))  # its command, as sentences name it
         self._patience_s = patience_s
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(

@@ -33,20 +33,13 @@ class Change(NamedTuple):
 
 
 class ComputerPlayers(NamedTuple):
-    """The computer players of one game.
+    """The computer players of one game."""
 
-    levels     by player: the level of the computer that plays for him, or None for a person
-    adviser    whether the adviser is on
-    changes    what was changed while the game ran, in order
-    seed       of what the computers draw, in hex; told to nobody, as Mr. X could reckon their moves by it
-    left       the pawns, by name, that a computer could not move now, so that people do; not kept
-    """
-
-    levels: "tuple[str | None, ...]" = ()
-    adviser: bool = False
-    changes: tuple[Change, ...] = ()
-    seed: str = ""
-    left: tuple[str, ...] = ()
+    levels: "tuple[str | None, ...]" = ()  # by player: the level of the computer that plays for him; None: a person
+    adviser: bool = False  # whether the adviser is on
+    changes: tuple[Change, ...] = ()  # what was changed while the game ran, in order
+    seed: str = ""  # of what the computers draw, in hex; told to nobody, as Mr. X could reckon their moves by it
+    left: tuple[str, ...] = ()  # the pawns, by name, that a computer could not move now, so that people do; not kept
 
     def level(self, player: "int | None") -> "str | None":
         """The level at which the computer plays for a player, by index; None for a person, and for no player."""

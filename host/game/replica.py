@@ -36,28 +36,18 @@ Event = (
 
 
 class Replica(GameLog):
-    """The log of one game, in memory.
-
-    device          the id of the handheld that plays it
-    chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
-    key             the key of this game's consents in hex, where this host has drawn it; else None
-    key_lost        whether this host has had that key, and uses it no more
-    kept            the Head that this host has kept of the log; None where it has kept none
-    disowned        whether the handheld says that its log begins differently
-    ruled_out       {window: the set of stations that the ticket shown there has ruled out}
-    places          after each effective event: the set of stations where Mr. X could be (shared.rules.possible)
-    """
+    """The log of one game, in memory. key: of its consents in hex, where this host has drawn it; else None."""
 
     def __init__(self, game_id: str, device: str, key: "str | None" = None):
         super().__init__(game_id, key)
-        self.device = device
-        self.key_lost = False
-        self.kept: Head | None = None
-        self.disowned = False
-        self.chain: list[str] = []
-        self.times: list[float] = []
-        self.places: list[int] = []
-        self.ruled_out: dict[int, int] = {}
+        self.device = device  # the id of the handheld that plays it
+        self.key_lost = False  # whether this host has had that key, and uses it no more
+        self.kept: Head | None = None  # the Head that this host has kept of the log; None where it has kept none
+        self.disowned = False  # whether the handheld says that its log begins differently
+        self.chain: list[str] = []  # for each event: the chain hash after it (hex)
+        self.times: list[float] = []  # for each event: when it was received (seconds since 1970)
+        self.places: list[int] = []  # after each effective event: the set of stations where Mr. X could be
+        self.ruled_out: dict[int, int] = {}  # {window: the set of stations that the ticket shown there has ruled out}
         self._folds: list[tuple[PublicGame, Possible]] = []  # after each effective event, to go back to
 
     def copy(self) -> "Replica":

@@ -24,21 +24,15 @@ class PawnLeg(NamedTuple):
 
 
 class HisLeg:
-    """A leg of Mr. X's with what was public when he made it.
-
-    ticket, kind   the ticket shown, and "only", "first" or "second"
-    pawns, purse   where the pawns stood, and what he held, before it
-    before         the set of stations where he could be before it
-    shown          the station that he has shown after it, or 0
-    """
+    """A leg of Mr. X's with what was public when he made it."""
 
     def __init__(self, ticket: int, kind: str, game: PublicGame, before: int):
         self.ticket = ticket
-        self.kind = kind
-        self.pawns = tuple(game.stations)
-        self.purse = tuple(game.mr_x_purse)
-        self.before = before
-        self.shown = 0
+        self.kind = kind  # "only", "first" or "second"
+        self.pawns = tuple(game.stations)  # where they stood before it
+        self.purse = tuple(game.mr_x_purse)  # what he held before it
+        self.before = before  # the set of stations where he could be before it
+        self.shown = 0  # the station that he has shown after it, or 0
 
 
 class PublicView:

@@ -13,17 +13,12 @@ MOST_LINE = 128  # bytes; the longest word is shorter
 
 
 class AirGreeting:
-    """key_of(device) is a paired handheld's key, or None; table: this table's name; nonce: drawn for this greeting.
-
-    false   something was said that nobody says who is paired: nothing more is heard
-    proved  who has proved itself, or None
-    rest    the bytes that came after the last word
-    """
+    """key_of(device) is a paired handheld's key, or None; table: this table's name; nonce: drawn for this greeting."""
 
     def __init__(self, key_of: Callable[[str], bytes | None], table: str, nonce: bytes) -> None:
-        self.false = False
-        self.proved: Proved | None = None
-        self.rest = b""
+        self.false = False  # something was said that nobody says who is paired: nothing more is heard
+        self.proved: Proved | None = None  # who has proved itself, or None
+        self.rest = b""  # the bytes that came after the last word
         self._session = session.HostGreeting(key_of, table, nonce)
         self._answered = False
 

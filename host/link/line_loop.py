@@ -23,7 +23,6 @@ class LineLoop:
 
     receive()  waits for bytes, READ_S at most, and returns them; flush() sends what is still to be sent, and says
                whether some of it has to wait. Both, and the line's own sending, may raise Ended
-    heard      whether the bytes that came last were true frames
     """
 
     def __init__(
@@ -33,7 +32,7 @@ class LineLoop:
         receive: Callable[[], bytes],
         flush: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.heard = False
+        self.heard = False  # whether the bytes that came last were true frames
         self._table = table
         self._line = line
         self._receive = receive

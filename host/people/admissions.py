@@ -25,24 +25,15 @@ _MOST_EXPELLED = 200  # devices that are remembered
 
 
 class Admission(NamedTuple):
-    """A browser that was let in.
+    """A browser that was let in."""
 
-    mark        what its cookie holds; nobody else may learn it
-    number      counts the admissions
-    role        one of ROLES
-    handheld    whether it may be a handheld
-    browser     what kind of machine it says it is, such as "iPhone", or ""
-    joined_at   when, in seconds since 1970: only to be shown
-    devices     the device ids that it has spoken for as a handheld, the newest last
-    """
-
-    mark: str
-    number: int
-    role: str
-    handheld: bool
-    browser: str
-    joined_at: float
-    devices: tuple[str, ...]
+    mark: str  # what its cookie holds; nobody else may learn it
+    number: int  # counts the admissions
+    role: str  # one of ROLES
+    handheld: bool  # whether it may be a handheld
+    browser: str  # what kind of machine it says it is, such as "iPhone", or ""
+    joined_at: float  # when, in seconds since 1970: only to be shown
+    devices: tuple[str, ...]  # the device ids that it has spoken for as a handheld, the newest last
 
 
 class OnCable(NamedTuple):

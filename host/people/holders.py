@@ -42,22 +42,15 @@ class Request(NamedTuple):
 
 
 class OwnPage(NamedTuple):
-    """What one browser's page shows of this; players by their index.
+    """What one browser's page shows of this; players by their index."""
 
-    players     whom it holds
-    asked       whether it is to be asked which player its user is: not after the end, when nobody moves
-    wanted      whom it has asked to hold, and nobody has answered yet; or None
-    refused     whom it was not given, until it chooses anew; or None
-    requests    what it may answer: (number of the request, player, kind of machine of the browser that wants him)
-    voices      the players for whom it may answer
-    """
-
-    players: tuple[int, ...]
-    asked: bool
-    wanted: "int | None"
-    refused: "int | None"
+    player: "int | None"  # whom it holds, or None
+    asked: bool  # whether it is to be asked which player its user is: not after the end, when nobody moves
+    wanted: "int | None"  # whom it has asked to hold, and nobody has answered yet; or None
+    refused: "int | None"  # whom it was not given, until it chooses anew; or None
+    # what it may answer: (number of the request, player, kind of machine of the browser that wants him)
     requests: tuple[tuple[str, int, str], ...]
-    voices: tuple[int, ...]
+    voices: tuple[int, ...]  # the players for whom it may answer
 
 
 class _Kept:

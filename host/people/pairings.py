@@ -35,19 +35,16 @@ class Paired(NamedTuple):
 
 
 class Pairings:
-    """The paired handhelds of a data folder. For many threads. Raises OSError where the disk refuses.
-
-    table         this table's name over the air, TABLE_CHARS hex digits
-    damaged_file  the new name of a damaged file that was put aside when the folder was opened, or None
-    """
+    """The paired handhelds of a data folder. For many threads. Raises OSError where the disk refuses."""
 
     def __init__(self, folder: Path, changes: Changes):
         self._path = folder / FILE
         self._changes = changes
         self._paired: dict[str, Paired] = {}
         self._keys: dict[str, bytes] = {}
-        self.table = secrets.token_hex(_TABLE_BYTES)  # on the disk with the first handheld that is paired
-        self.damaged_file: str | None = None
+        # this table's name over the air; on the disk with the first handheld that is paired
+        self.table = secrets.token_hex(_TABLE_BYTES)
+        self.damaged_file: str | None = None  # the new name of a damaged file that was put aside, or None
         with contextlib.suppress(FileNotFoundError):
             data = self._path.read_bytes()
             try:

@@ -7,22 +7,16 @@ from shared.log import audit
 
 
 class Audit(NamedTuple):
-    """The result.
+    """The result."""
 
-    opened    how many of the `sealed` windows that count (the start is one) are opened
-    faults    (window, code of `records.audit_findings.FAULTS`)
-    remarks     (window, code of its REMARKS or NOT_PROVEN)
-    voices    those whose consents to what was undone or ended hold, as the letters of `witness`; None if no host began
-              the game, or its key is not known
-    no_key    whether the game was begun under a key of consents that is not known here
-    """
-
-    opened: int
+    opened: int  # how many of the `sealed` windows that count (the start is one) are opened
     sealed: int
-    faults: list[tuple[int, str]]
-    remarks: list[tuple[int, str]]
-    voices: "str | None"
-    no_key: bool = False
+    faults: list[tuple[int, str]]  # (window, code of `records.audit_findings.FAULTS`)
+    remarks: list[tuple[int, str]]  # (window, code of its REMARKS or NOT_PROVEN)
+    voices: (
+        "str | None"  # whose consents to what was undone or ended hold (letters of `witness`); None: no key is known
+    )
+    no_key: bool = False  # whether the game was begun under a key of consents that is not known here
 
     @property
     def state(self) -> str:

@@ -21,18 +21,12 @@ VerdictState = Literal[
 
 
 class Verdict(NamedTuple):
-    """The verdict.
+    """The verdict."""
 
-    state      what it comes to
-    seals      what was found of the seals and the rules
-    decisions  what was found of the computer player's; its state is "person" where there was none
-    begun      whether something is open
-    """
-
-    state: VerdictState
-    seals: Audit
-    decisions: DecisionCheck
-    begun: bool = True
+    state: VerdictState  # what it comes to
+    seals: Audit  # what was found of the seals and the rules
+    decisions: DecisionCheck  # what was found of the computer player's; its state is "person" where there was none
+    begun: bool = True  # whether something is open
 
 
 def of(log: Replica, checked: "DecisionCheck | None" = None) -> Verdict:

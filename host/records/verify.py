@@ -37,16 +37,12 @@ class Finding(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What was found in one record.
-
-    log    its sealed log, None where it has none that can be read
-    judged the verdict on that log, None where the game is not over
-    """
+    """What was found in one record."""
 
     findings: list[Finding]
-    log: Replica | None = None
+    log: Replica | None = None  # its sealed log, None where it has none that can be read
     is_record: bool = True
-    judged: Verdict | None = None
+    judged: Verdict | None = None  # the verdict on that log, None where the game is not over
 
     @property
     def status(self) -> int:

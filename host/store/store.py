@@ -78,17 +78,14 @@ class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
     on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
-    heads                how many events each game has, kept outside the SQLite file too
     damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
-    lost                 whether something beside the games was found damaged or missing, and nobody has been told yet
-    summaries_changed    grows with every change of a summary
     """
 
     def __init__(self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()):
         self.folder = Path(folder)
         self._on_worker = on_worker
-        self.summaries_changed = 0
-        self.lost = False
+        self.summaries_changed = 0  # grows with every change of a summary
+        self.lost = False  # something beside the games was found damaged or missing, and nobody has been told yet
         self._depth = self._transactions = 0
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         self._pencils: list[Pencil] | None = None
@@ -99,7 +96,7 @@ class Store:
                 self._sql, self.damaged_file = store_file.opened(self.folder)
                 files.callback(self._sql.close)
                 self.lost = store_file.void_damaged(self._sql)
-                self.heads = Heads(self.folder)
+                self.heads = Heads(self.folder)  # how many events each game has, kept outside the SQLite file too
                 files.callback(self.heads.close)
                 self._find_lost()
                 self._mend_ids()

@@ -12,17 +12,12 @@ from typing import NamedTuple
 
 
 class Changes:
-    """For many threads.
-
-    lock       protects everything on the table; may be taken again by the thread that holds it
-    version    grows with every change, when the lock under which it was made is released
-    closing    set when the host ends
-    """
+    """For many threads."""
 
     def __init__(self, version: int):
-        self.lock = TableLock(self._publish)
-        self.closing = threading.Event()
-        self.version = version
+        self.lock = TableLock(self._publish)  # of everything on the table; its holder may take it again
+        self.closing = threading.Event()  # set when the host ends
+        self.version = version  # grows with every change, when the lock under which it was made is released
         self._unseen = False  # whether there is a change that nobody has seen
         self._listeners: list[Callable[[int], object]] = []
         self._seen = threading.Event()  # set with the next version

@@ -22,27 +22,18 @@ _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 
 
 class Finished(NamedTuple):
-    """A stored game that may be over.
-
-    rows           the events as stored
-    remembered     what was typed at set-up (see `host.view.player_names`)
-    late_consent   whether Mr. X agreed to something after it had been withdrawn
-    computers      for which players a computer played
-    origin         whether it was played at this table
-    kept           what `heads` has of it
-    known_over     whether its summary says that it has ended
-    decision_check what the check of a computer player's decisions has found, where it was kept
-    """
+    """A stored game that may be over."""
 
     game_id: str
-    rows: list[StoredEvent]
+    rows: list[StoredEvent]  # the events as stored
     key: "str | None"
-    remembered: dict[str, Any]
-    late_consent: bool
-    origin: Origin
-    computers: ComputerPlayers
-    kept: "Head | None" = None
-    known_over: bool = False
+    remembered: dict[str, Any]  # what was typed at set-up (see `host.view.player_names`)
+    late_consent: bool  # whether Mr. X agreed to something after it had been withdrawn
+    origin: Origin  # whether it was played at this table
+    computers: ComputerPlayers  # for which players a computer played
+    kept: "Head | None" = None  # what `heads` has of it
+    known_over: bool = False  # whether its summary says that it has ended
+    # what the check of a computer player's decisions has found, where it was kept
     decision_check: "DecisionCheck | None" = None
 
     @property
@@ -59,22 +50,14 @@ class Finished(NamedTuple):
         """What a page shows of the game, whose log is `log`: a table at which nothing else is left to do."""
         return Snapshot(
             version=0,
-            link="none",
             play=log,
             projected=log.game,
             remembered=self.remembered,
-            moves=(),
-            pencils={},
-            may_take_back=frozenset(),
-            ask=None,
-            wish=None,
-            answers=(),
             computers=self.computers,
-            held=frozenset(),
-            entered_by={},
             late_consent=self.late_consent,
             decision_check=self.decision_check,
-            troubles=(),
+            pencils={},
+            entered_by={},
         )
 
 

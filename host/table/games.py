@@ -36,16 +36,13 @@ def _is_open(log):
 
 
 class Games:
-    """The games of a store.
-
-    play       the Replica that the table shows, or None
-    damage     what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
-    """
+    """The games of a store."""
 
     def __init__(self, store: Store):
         self._store = store
         self._logs: dict[str, Replica] = {}
-        self.play: Replica | None = None
+        self.play: Replica | None = None  # the Replica that the table shows, or None
+        # what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
         self.damage = self._found_damage()
         self.read()
         if self.play is not None and self._store.heads.of(self.play.game_id) is None:  # kept by an earlier version

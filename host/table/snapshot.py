@@ -17,47 +17,28 @@ from shared.rules.public_game import PublicGame
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The table at one version.
+    """The table at one version."""
 
-    version        grows with every change, also over restarts
-    link           to the handheld: "up", "down" (it was here) or "none"
-    play           the log of the shown game, or None
-    projected      the game as it will stand once the entered moves are accepted, or None
-    remembered     what was typed at set-up beside the rules of the shown game: see `host.view.player_names`
-    moves          the entered moves that wait for the handheld
-    pencils        the pencilled legs that are legal now, by pawn
-    may_take_back  the pawns whose last move the detectives may ask to take back now
-    ask            the outbox entry that waits for somebody's yes, or None
-    wish           what Mr. X asks to take back and the detectives have not answered, or None
-    answers        the players' answers, where everybody must agree to a taking back
-    computers      for which players a computer plays, and whether the adviser is on
-    held           the players, by index, whom somebody's page holds
-    entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
-    late_consent   Mr. X agreed to a question after the detectives had withdrawn it; before the end False
-    decision_check what the check of a computer player's decisions has found in `play`, or None: it is not there yet
-    troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
-                   not agree to it, or None
-    beside         the host runs a virtual handheld of its own, which agrees by itself to a game in which it is Mr. X
-    """
-
-    version: int
-    link: LinkState
-    play: "Replica | None"
-    projected: "PublicGame | None"
-    remembered: dict[str, Any]
-    moves: tuple[Entry, ...]
-    pencils: dict[str, Leg]
-    may_take_back: frozenset[str]
-    ask: "Entry | None"
-    wish: "Wish | None"
-    answers: tuple[Answer, ...]
-    computers: ComputerPlayers
-    held: frozenset[int]
-    entered_by: dict[str, tuple[int, str, int]]
-    late_consent: bool
-    decision_check: "DecisionCheck | None"
-    troubles: tuple[Trouble, ...]
-    beside: bool = False
+    version: int  # grows with every change, also over restarts
+    play: "Replica | None"  # the log of the shown game
+    projected: "PublicGame | None"  # the game as it will stand once the entered moves are accepted
+    remembered: dict[str, Any]  # what was typed at set-up beside the rules of the game: see `host.view.player_names`
+    computers: ComputerPlayers  # for which players a computer plays, and whether the adviser is on
+    late_consent: bool  # Mr. X agreed to a question after the detectives had withdrawn it; before the end False
+    decision_check: "DecisionCheck | None"  # of a computer player's decisions in `play`; None: it is not there yet
+    pencils: dict[str, Leg]  # the pencilled legs that are legal now, by pawn
+    entered_by: dict[str, tuple[int, str, int]]  # see `host.table.entered_by`
+    link: LinkState = "none"  # to the handheld
+    moves: tuple[Entry, ...] = ()  # the entered moves that wait for the handheld
+    may_take_back: frozenset[str] = frozenset()  # the pawns whose last move the detectives may ask to take back now
+    ask: "Entry | None" = None  # the outbox entry that waits for somebody's yes
+    wish: "Wish | None" = None  # what Mr. X asks to take back and the detectives have not answered
+    answers: tuple[Answer, ...] = ()  # the players' answers, where everybody must agree to a taking back
+    held: frozenset[int] = frozenset()  # the players, by index, whom somebody's page holds
+    troubles: tuple[
+        Trouble, ...
+    ] = ()  # the newest first; an "entry" also has "decliner", the index of a player, or None
+    beside: bool = False  # the host runs a virtual handheld, which agrees by itself to a game in which it is Mr. X
 
 
 def of(table: Any, version: int) -> Snapshot:

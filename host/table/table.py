@@ -50,23 +50,7 @@ _LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 
 class Table:
-    """One table on one store. For many threads: every public method takes `lock`, and readers may hold it for longer.
-
-    receiver              what a `HostEnd` calls
-    invitations           how people and handhelds get in
-    admissions            who is in, and with which role
-    newest_handheld       which of several handhelds is asked for a new game
-    take_back             what is asked about taking back, and answered
-    on_board              what the detectives say where the pawns' moves are not entered (R28)
-    substitutes           for which players a computer plays
-    holders               which of those who are in is which player
-    pairings              which handhelds may speak over the air
-    pairing               pairs a handheld on its cable
-    duplicates            whether two handhelds with one name are alive
-    decision_check_queue  whether handhelds that were Mr. X themselves played their own program
-    links                 which handhelds are connected, and what is wrong with ports
-    services              the threads that serve it
-    """
+    """One table on one store. For many threads: each public method takes `lock`, and readers may hold it for longer."""
 
     def __init__(self, store: Store, log: "logging.Logger | None" = None):
         self.store = store

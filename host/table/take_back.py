@@ -35,15 +35,11 @@ class Wish(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What the detectives are asked: to take back all from event `first` on.
+    """What the detectives are asked: to take back all from event `first` on."""
 
-    number    the id that the pages post with their answer
-    entry     the outbox entry of their own wish, or None if Mr. X wishes it
-    """
-
-    number: str
+    number: str  # the id that the pages post with their answer
     first: int
-    entry: "Entry | None"
+    entry: "Entry | None"  # the outbox entry of their own wish, or None if Mr. X wishes it
 
 
 class Answer(NamedTuple):

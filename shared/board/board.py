@@ -22,7 +22,6 @@ class Board:
 
     pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s,
                   and the modes that join the two as bits
-    lines         the board_lines.Lines, or None until something asks what a line passes over
 
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """
@@ -31,7 +30,7 @@ class Board:
         if name not in BOARD_NAMES:
             raise ValueError("no such board")
         self.name = name
-        self.lines = None
+        self.lines = None  # the board_lines.Lines, or None until something asks what a line passes over
         self.pairs = bytearray(_MOST_PAIRS)  # first of all: later a small heap may have no piece so large left
         from shared.board.board_unpack import unpack  # here, because a handheld unloads it when the game has begun
 

@@ -20,11 +20,6 @@ class GameLog:
 
     game_id, key         in hex; the key of the game's consents (shared.events.witness), None where it is not known
     events, head         all events in order; the chain hash after the last one, in hex
-    effective_numbers    the numbers of the events that count, ascending; all below rests on these alone
-    seals                {window: hex}, window 0 being the start
-    opened               {window: its LegOpened}
-    opened_void          {event number: its LegOpened} of Mr. X's legs that were taken back
-    seed                 the SeedOpened of a computer player, or None
     """
 
     def __init__(self, game_id: str, key: "str | None" = None):
@@ -32,11 +27,12 @@ class GameLog:
         self.key = key
         self.head = FIRST_HEAD
         self.events = []
+        # the numbers of the events that count, ascending; all below rests on these alone
         self.effective_numbers: "list[int]" = []
-        self.seals: "dict[int, str]" = {}
-        self.opened = {}
-        self.opened_void = {}
-        self.seed = None
+        self.seals: "dict[int, str]" = {}  # {window: hex}, window 0 being the start
+        self.opened = {}  # {window: its LegOpened}
+        self.opened_void = {}  # {event number: its LegOpened} of Mr. X's legs that were taken back
+        self.seed = None  # the SeedOpened of a computer player, or None
         self._fold = []  # the game, and where Mr. X can be; empty while the log is
 
     @property

@@ -13,18 +13,13 @@ from shared.log.validation import validate
 
 
 class Impossible(ValueError):
-    """An event that cannot be the next of its log.
-
-    number    the event's, counted from 0
-    window    the one it is about, 0 for the start, None if it is about none
-    code      what is wrong with it: one of `validate`, or "other-key"
-    """
+    """An event that cannot be the next of its log."""
 
     def __init__(self, number: int, window: "int | None", code: str):
         super().__init__(code)
-        self.number = number
-        self.window = window
-        self.code = code
+        self.number = number  # the event's, counted from 0
+        self.window = window  # the one it is about, 0 for the start, None if it is about none
+        self.code = code  # what is wrong with it: one of `validate`, or "other-key"
 
 
 def follow(log: GameLog, rows: list):

@@ -23,12 +23,12 @@ class SecretGame:
     last_void    the number of the last leg that was taken back and can be opened, or 0
     game_id      of the game whose start is on flash; known even while the PIN is missing
     seed_half    a computer player's half of its seed, or b""
-    start_card   the start that was drawn and the choices it was drawn from, until a game begins
     """
 
     def __init__(self, vault, entropy):
         self.vault = vault
         self.entropy = entropy
+        # the start that was drawn and the choices it was drawn from, until a game begins
         self.start_card = (None, None)
         self.forget()
 

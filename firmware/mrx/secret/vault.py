@@ -22,24 +22,16 @@ _AES_KEY_BYTES = 32  # of a key; what follows is the MAC's, and was missing in e
 
 
 class Vault:
-    """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes.
-
-    lock            None, or what pin.locking returned
-    key             what pin.locking or pin.unlocking found to the lock, or None
-    state           after `open`: how the file is, see Journal.open; "damaged" also where a MAC does not fit
-                    or a line is neither a record nor a lock, or lacks a field
-    journal         the Journal of the file
-    flash, entropy, cipher  the parts that it was made with
-    """
+    """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes."""
 
     def __init__(self, flash, entropy, cipher):
         self.flash = flash
         self.journal = Journal(flash, SECRET_LOG, False)
         self.entropy = entropy
         self.cipher = cipher
-        self.key = None
-        self.lock = None
-        self.state = None
+        self.key = None  # what pin.locking or pin.unlocking found to the lock, or None
+        self.lock = None  # None, or what pin.locking returned
+        self.state = None  # after `open`: see Journal.open; "damaged" too where a MAC or a line's form does not fit
 
     def open(self):
         """Yield every record; must be exhausted first of all. Afterwards `state` tells how the file is (Journal.open).
