@@ -109,10 +109,7 @@ class Admissions:
         return admission.role if admission is not None else ROLES[0]
 
     def admit(self, mark: "str | None", role: str, handheld: bool = False, browser: str = "") -> "Admission | None":
-        """Let a browser in, or, if its mark is in already, give it this role too; a role never shrinks here.
-
-        A browser that becomes a handheld gets a new number. None: too many detectives are in.
-        """
+        """Let a browser in, or give one that is in this role too; a role never shrinks. None: too many detectives."""
         with self._changes.lock:
             old = self.find(mark)
             if old is not None:
@@ -142,10 +139,7 @@ class Admissions:
             self._count = max(self._count, number)
 
     def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
-        """Whether a line may speak for a device (None: it has not said its id yet).
-
-        mark: of the browser whose line it is; None for a cable, which lets its handheld in by itself.
-        """
+        """Whether a line may speak for a device (None: not named yet). mark: of its browser; None for a cable."""
         with self._changes.lock:
             if mark is None:
                 return self._cable_lets_in(line, device)
@@ -160,11 +154,9 @@ class Admissions:
         return admission is not None and device in admission.devices
 
     def remember(self, mark: str, device: str, kept: "str | None" = None) -> None:
-        """Remember that a browser that is in has spoken for a device; of too many the oldest is forgotten, but not
-        `kept`.
+        """Remember that a browser has spoken for a device; of too many the oldest but `kept` is forgotten.
 
-        After MOST_DEVICES new ones it is not remembered, and so not heard, until the browser is let in anew: who says
-        another name with each word would keep the disk busy.
+        After MOST_DEVICES new ones it is not heard until it is let in anew: each new name is a write to the disk.
         """
         with self._changes.lock:
             admission = self._in[mark]

@@ -44,7 +44,7 @@ class Request(NamedTuple):
 class OwnPage(NamedTuple):
     """What one browser's page shows of this; players by their index."""
 
-    player: "int | None"  # whom it holds, or None
+    players: tuple[int, ...]  # whom it holds
     asked: bool  # whether it is to be asked which player its user is: not after the end, when nobody moves
     wanted: "int | None"  # whom it has asked to hold, and nobody has answered yet; or None
     refused: "int | None"  # whom it was not given, until it chooses anew; or None
@@ -153,11 +153,7 @@ class Holders:
             )
 
     def voice(self, mark: "str | None", player: "int | None") -> tuple["int | None", str]:
-        """By whom this browser answers for a player: (player, OWNER or its mark), as `take_back` wants it; raises
-        Refused.
-
-        None: for whom it may answer, where one voice is enough.
-        """
+        """By whom this browser answers for a player, or (None) for any: (player, OWNER or mark). Raises Refused."""
         with self._changes.lock:
             if not self._keys():
                 raise Refused("no-game")

@@ -56,8 +56,7 @@ class Invitations:
             return code
 
     def joins(self, code: str, who: str) -> "bool | None":
-        """Whether this is the table's code; spaces, dashes and small letters do not matter. None: too many wrong
-        tries. Here and below, `who` is the address that tries."""
+        """Whether `who`, an address, gives the table's code, in any spelling; None: too many wrong tries."""
         plain = "".join(part for part in code.upper() if part.isalnum())
         with self._lock:
             if self._wrong.too_many("code", who):
@@ -77,8 +76,7 @@ class Invitations:
             self.open_token = None
 
     def use(self, token: str, who: str) -> "str | None":
-        """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong
-        tries."""
+        """Try a handheld's token: "in", "used" (it was tried with success before), "wrong", or None: too many tries."""
         with self._lock:
             used = _USED.of(self._store)
             if _hash(token) in used:

@@ -1,9 +1,7 @@
-"""Which of the detectives have answered the question put to them, where everybody must agree.
+"""Which of the detectives have answered the question put to them, where everybody must agree: one answer a player.
 
-One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
-answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void, and
-so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Kept for the
-current question alone. Contains neither the question nor the players' names.
+The answer of a browser that is expelled while the question is open is void, and so is every answer of the owner's
+pages when one of those is expelled, because they are not told apart.
 """
 
 from collections.abc import Callable, Container

@@ -188,10 +188,7 @@ class Store:
             self._sql.execute(f"UPDATE game SET aside = 0, seen = {_NEXT_SEEN} WHERE id = ?", (game_id,))
 
     def add_event(self, game_id: str, number: int, text: str, chain_hash: str, when: "float | None" = None) -> float:
-        """Store one event with the chain hash after it; return when that was, in seconds since 1970.
-
-        Raises sqlite3.IntegrityError if the game has an event of this number: no caller may overwrite one.
-        """
+        """Store one event with the chain hash after it; return when. Raises IntegrityError if the number is taken."""
         row = (game_id, number, text, chain_hash, sane_time(time.time() if when is None else when))
         with self.transaction():
             self._sql.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)

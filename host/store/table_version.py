@@ -1,7 +1,6 @@
 """The table's lock, and the version by which everybody who waits learns of a change.
 
-A change is seen by others when the lock is released, and not before: by then it is on the disk. So nobody who only
-looks waits for the disk, and no page shows what a crash would take back.
+A change is seen when the lock is released: by then it is on the disk, so no page shows what a crash would take back.
 """
 
 import itertools

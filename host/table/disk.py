@@ -1,8 +1,4 @@
-"""Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
-
-When a change cannot be written, everything in memory that differs from the disk is read again: only what is on the disk
-counts. Knows nothing of what is changed.
-"""
+"""Changes of the table that are written whole or not at all; after one that failed all that differs is read again."""
 
 import contextlib
 import sqlite3
@@ -43,9 +39,6 @@ class Disk:
 
     @contextlib.contextmanager
     def tried(self) -> Iterator[None]:
-        """As `deed`, for what will be tried again: a disk error is reported and not raised.
-
-        Then the rest of the body is left out, and the caller goes on behind the block.
-        """
+        """As `deed`, for what will be tried again: a disk error ends the body, is reported, and not raised."""
         with contextlib.suppress(sqlite3.Error), self.deed():
             yield

@@ -1,7 +1,4 @@
-"""Who entered each move of this round, so that a player reads who has moved his pawn.
-
-A note beside the log, of the newest round alone: the log says that a pawn was moved, and not by whom.
-"""
+"""Who entered each move of this round, which no event says; a note beside the log."""
 
 from typing import Any
 

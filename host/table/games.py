@@ -84,8 +84,7 @@ class Games:
         return log if log.device == device and log.count == number and not log.contradicted else None
 
     def log_to_open(self, device: str, game_id: str) -> "Replica | None":
-        """A handheld may open its finished game even while another game is played: that log, or None if it is none or
-        open already."""
+        """The finished log that a handheld may open even while another game is played; None if it is open already."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
         if log is None or log.behind or log.contradicted:
             return None
@@ -118,10 +117,7 @@ class Games:
         return error
 
     def proposed(self, log: Replica) -> bool:
-        """Whether this host has proposed a game: then every undoing needs its consent.
-
-        True also where the key of the consents was lost since: LOST stands in its place.
-        """
+        """Whether this host has proposed a game, so that an undoing needs its consent; also where its key is lost."""
         return log.witnessed or bool(consent_key.KEY.of(self._store, log.game_id))
 
     def is_left_behind(self, game_id: str) -> bool:
@@ -205,10 +201,7 @@ class Games:
             return self._store.add_event(log.game_id, log.count, events.encode(event), head)
 
     def _show(self, log):
-        """Show a game, unless it may not replace the one that is shown. True if it is shown now.
-
-        A log that lacks a part may belong to a finished game, so it never replaces the shown one.
-        """
+        """Show a game if it may replace the shown one; True if it is shown. One without a part may be over: never."""
         play = self.play
         may_show = play is None or play.over or play.device == log.device or log.running
         if log is not play and may_show and not log.behind and not log.contradicted:

@@ -1,8 +1,6 @@
 """For each stored game: whether Mr. X agreed to a question after the detectives had withdrawn it.
 
-He may have said yes before his handheld heard of the withdrawal, so such a consent counts (see `outbox`). But until
-then he may read what is entered meanwhile, and say yes because of it: so everybody is told after the end. It is no
-fault.
+Such a consent counts, as he may not have heard; but he may have read what was entered meanwhile: all are told later.
 """
 
 from host.game.replica import Event

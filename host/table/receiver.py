@@ -67,10 +67,7 @@ class Receiver:
             _NAME.keep(store, self._name)
 
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
-        """A handheld says which game it has, of how many events.
-
-        False if the table is another handheld's, or if the name is none.
-        """
+        """A handheld says which game it has; False if it has no name, or the table is another's."""
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
@@ -98,10 +95,7 @@ class Receiver:
         self._told = dict(list(told.items())[-_MOST_TOLD:])
 
     def _take_up(self, device, game_id, has):
-        """Go on with a game that was set aside or damaged, and settle what its handheld has dropped.
-
-        has: how many events the handheld has, and their chain head.
-        """
+        """Go on with a game set aside or damaged, and settle what was dropped. has: (events, head) of the handheld."""
         changed = not self._is_beside(device, game_id) and self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
             changed = self._games.take_as_it_is(device, game_id) or changed
@@ -177,8 +171,7 @@ class Receiver:
             return None
 
     def mr_x(self, device: str, game_id: str) -> list[str]:
-        """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it ("": nobody was named); and
-        the id of this handheld's game where the table does not play it, else ""."""
+        """[Mr. X's name as a handheld can show it, or "", this game's id where the table does not play it, or ""]."""
         with self._changes.lock:
             ask, play = self._outbox.ask(), self._games.play
             if play is not None and play.running:

@@ -49,10 +49,7 @@ class Services:
         return thread
 
     def serve(self, part: str, step: Callable[[], object], every_s: float = 0.0) -> None:
-        """Do a step every so many seconds until the table ends, or until step() returns False.
-
-        part: one of PARTS. A new one needs its sentence in `host.view.wording`; a test holds that it has one.
-        """
+        """Do a step of one of PARTS every so many seconds until the table ends, or until step() returns False."""
         closing = self._changes.closing
         while not closing.is_set():
             fault, goes_on = self._tried(part, step)

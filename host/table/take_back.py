@@ -127,8 +127,7 @@ class TakeBackRequests:
         return frozenset(pawn for pawn in pawns if self.last_move(pawn) is not None)
 
     def ask(self, pawn: str, by: str = OWNER) -> None:
-        """Ask Mr. X to take back a pawn's last move and what followed; if every player must agree, ask them
-        first. by: whose page asks, as in `answer`.
+        """Ask Mr. X to take back a pawn's last move and what followed, if need be after all players. by: see `answer`.
 
         Only he can undo what he has answered: otherwise detectives could try station after station.
         """
@@ -174,8 +173,7 @@ class TakeBackRequests:
             self._changes.changed()
 
     def void_voices(self, gone: Sequence[Admission]) -> None:
-        """What these browsers have asked or answered is void, because they are expelled; also where Mr. X alone has
-        still to answer: then the question is withdrawn."""
+        """Void what these expelled browsers have asked or answered; a question that waits for Mr. X is withdrawn."""
         with self._changes.lock:
             void = {each.mark for each in gone} | {OWNER for each in gone if each.role == "owner"}
             entry = self._outbox.ask()
