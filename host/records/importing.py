@@ -40,10 +40,7 @@ def import_files(files: list[str]) -> int:
 def _import_file(store: Store, file: str) -> int:
     try:
         game_id = import_record(store, record_file.load(file))
-    except record_file.Unreadable as fault:
-        print(f"{file}: The file cannot be read ({fault}).", file=sys.stderr)
-        return 1
-    except (NotImportable, record_file.NotJson) as fault:
+    except (NotImportable, record_file.NoRecord) as fault:
         print(f"{file}: {fault}", file=sys.stderr)
         return 1
     print(f"{file}: kept as game {game_id[:8]}.")

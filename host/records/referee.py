@@ -29,10 +29,8 @@ def judged(file: str) -> dict[str, Any]:
     """What the referee says of one file (see shared.record.judge)."""
     try:
         document = record_file.load(file)
-    except record_file.Unreadable as fault:
-        return _no_record(f"the file: cannot be read ({fault})")
-    except record_file.NotJson as fault:
-        return _no_record(str(fault))
+    except record_file.NoRecord as fault:
+        return judge.error("bad-record", None, None, None, str(fault))
     answer = judged_by_rules(document)
     if answer["ok"] and document.get("commitments") is not None:
         return _with_sealed_log(document, answer)
@@ -43,10 +41,6 @@ def judged_by_rules(document: Any) -> dict[str, Any]:
     """What the rules say of a parsed document, sound or not; its sealed log is not looked at."""
     board_of: Any = fast_board.board_of  # shared.record.judge declares the board class of the handheld
     return judge.judge(document, board_of, fast_board.REACH)
-
-
-def _no_record(message: str) -> dict[str, Any]:
-    return judge.error("bad-record", None, None, None, message)
 
 
 def _with_sealed_log(document: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:

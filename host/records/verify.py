@@ -90,9 +90,7 @@ def of_file(file: str) -> Verification:
     """What is found in one file."""
     try:
         return of_record(record_file.load(file))
-    except record_file.Unreadable as fault:
-        return _no_record(f"the file cannot be read ({fault})")
-    except record_file.NotJson as fault:
+    except record_file.NoRecord as fault:
         return _no_record(str(fault))
 
 

@@ -8,7 +8,6 @@ file; no rule of the game is.
 """
 
 import contextlib
-import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -43,17 +42,6 @@ class StoredEvent(NamedTuple):
     received_at: float
 
 
-class StoredEntry(NamedTuple):
-    """A stored entry of the outbox."""
-
-    number: int
-    game_id: str
-    proposal: list
-    extra: dict
-    state: str
-    code: str
-
-
 class EntryRow(NamedTuple):
     """An entry of the outbox as the disk has it; its texts may be damaged."""
 
@@ -62,6 +50,7 @@ class EntryRow(NamedTuple):
     proposal: str
     extra: str
     state: str
+    code: str
     crc: int
 
 
@@ -87,8 +76,8 @@ class Store:
         self.summaries_changed = 0  # grows with every change of a summary
         self.lost = False  # something beside the games was found damaged or missing, and nobody has been told yet
         self._depth = self._transactions = 0
-        self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         self._pencils: list[Pencil] | None = None
+        self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with contextlib.ExitStack() as files:
@@ -201,18 +190,11 @@ class Store:
 
     # The outbox
 
-    def entries(self, states: Sequence[str]) -> list[StoredEntry]:
-        """The entries in one of these states, the oldest first."""
-        marks = ",".join("?" * len(states))
-        rows = self._sql.execute(
-            f"SELECT id, game, proposal, extra, state, code FROM entry WHERE state IN ({marks}) ORDER BY id", states
-        )
-        return [StoredEntry(row[0], row[1], json.loads(row[2]), json.loads(row[3]), row[4], row[5]) for row in rows]
-
-    def entry_rows(self) -> list[EntryRow]:
-        """Every entry as the disk has it."""
-        rows = self._sql.execute("SELECT id, game, proposal, extra, state, crc FROM entry")
-        return [EntryRow(*row) for row in rows]
+    def entries(self, states: Sequence[str] = ()) -> list[EntryRow]:
+        """The entries in one of these states, or all, the oldest first."""
+        where = f"WHERE state IN ({','.join('?' * len(states))})" if states else ""
+        columns = "id, game, proposal, extra, state, code, crc"
+        return [EntryRow(*row) for row in self._sql.execute(f"SELECT {columns} FROM entry {where} ORDER BY id", states)]
 
     def new_entry(self, state: str) -> int:
         """Make an empty entry, to be written in the same transaction; return its number."""

@@ -19,7 +19,6 @@
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive
     entered_by            who entered each move of this round
-    late_consents         whether Mr. X agreed to something after it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 
     >>> from host.store.store import Store

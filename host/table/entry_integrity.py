@@ -17,7 +17,7 @@ def write(store: Store, number: int, game_id: str, proposal: list, extra: dict) 
 def void_damaged(store: Store) -> None:
     """Put a `proposals.Damaged` in the place of each damaged entry. One of an earlier version may have no CRC."""
     with store.transaction():
-        for row in store.entry_rows():
+        for row in store.entries():
             if row.state not in proposals.STATES or not _is_sound(row):
                 write(store, row.number, "", list(proposals.DAMAGED), {})
                 store.mark_entry(row.number, "settled" if row.state in proposals.ENDED else "withdrawn")

@@ -12,7 +12,7 @@ from host.proof import decision_checks, summaries
 from host.proof.decision_check import DecisionCheck
 from host.store.heads import Head
 from host.store.store import Store, StoredEvent
-from host.table import late_consents
+from host.table.outbox import LATE_CONSENT
 from host.table.snapshot import Snapshot
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page
@@ -65,7 +65,7 @@ def stored(store: Store, lock: AbstractContextManager[object], game_id: str) -> 
         if not rows:
             return None
         key, remembered = stored_log.key_of(store, game_id, rows), NAMES.of(store, game_id)
-        late = late_consents.of(store, game_id)
+        late = LATE_CONSENT.of(store, game_id)
         sides = (origins.of(store, game_id), computer_players.of(store, game_id))
         checked = decision_checks.of(store, game_id, rows[-1].chain_hash)
         known = (store.heads.of(game_id), summaries.says_over(store, game_id), checked)

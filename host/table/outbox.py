@@ -4,6 +4,7 @@ The handheld's event settles an entry; a verdict, which may be lost, matters for
 threads at once: `table` locks.
 """
 
+import json
 from typing import NamedTuple
 
 from host.game import projection, proposals
@@ -25,6 +26,9 @@ from shared.rules.public_game import PublicGame
 OPEN = ("here", "waiting", "asked", "withdrawn")
 _ELSEWHERE = "elsewhere"
 _FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
+# Whether Mr. X agreed to a question of a game after it had been withdrawn. Such a consent counts, as he may not have
+# heard of it; but he may have read what was entered meanwhile, so everybody is told after the end.
+LATE_CONSENT: Note[bool] = Note("late consents", False, bool)  # an earlier version has kept a list of them
 FAILED = ("refused", "void")
 _ENTERED = ("move", "moved", "ask")  # kinds about which Mr. X is not asked
 _OTHER_END = {"abandon": "stranded", "stranded": "abandoned"}  # for which a consent to this end does not serve
@@ -210,7 +214,11 @@ class Outbox:
         if self.has_begin(event):
             self._end_other_proposals(event)
         settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
-        return settle(event, round_number, ("", play.game_id))
+        settled = settle(event, round_number, ("", play.game_id))
+        agreed = isinstance(event, events.TakenBack) or getattr(event, "reason", "") in ("abandoned", "stranded")
+        if settled is not None and settled.state == "withdrawn" and agreed:
+            LATE_CONSENT.keep(self._store, True, play.game_id)
+        return settled
 
     def _settle_other(self, event, _turn, games):
         for entry in self.failed():
@@ -270,7 +278,7 @@ class Outbox:
     def _entries(self, states):
         if states not in self._read:
             self._read[states] = [
-                Entry(row.number, row.game_id, proposals.of_list(row.proposal), row.extra, row.state, row.code)
+                Entry(*row[:2], proposals.of_list(json.loads(row.proposal)), json.loads(row.extra), row.state, row.code)
                 for row in self._store.entries(states)
             ]
         return list(self._read[states])

@@ -17,7 +17,6 @@ from host.people.newest_handheld import NewestHandheld
 from host.store.note import Note, hex_of
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import late_consents
 from host.table.beginnings import Beginnings
 from host.table.disk import Disk
 from host.table.games import Games
@@ -276,8 +275,6 @@ class Receiver:
     def _settle(self, play: Replica, round_number: int) -> None:
         """Settle what the newest event of the shown game, made in this round, settles in the outbox."""
         event, settled = play.events[-1], self._outbox.settle(play, round_number)
-        if settled is not None:
-            late_consents.settled(self._store, settled, event)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             NAMES.keep(self._store, settled.extra, self._games.play.game_id)
             computer_players.begin(self._store, self._games.play.game_id, settled.extra)

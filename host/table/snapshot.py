@@ -7,9 +7,9 @@ from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.proof.decision_check import DecisionCheck
-from host.table import entered_by, late_consents
+from host.table import entered_by
 from host.table.links import LinkState
-from host.table.outbox import Entry
+from host.table.outbox import LATE_CONSENT, Entry
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
 from shared.rules.public_game import PublicGame
@@ -62,7 +62,7 @@ def of(table: Any, version: int) -> Snapshot:
             held=table.holders.held(),
             computers=table.substitutes.now(),
             entered_by=entered_by.of(table.store, play.game_id, play.game.round) if play else {},
-            late_consent=late_consents.of(table.store, over) if over else False,
+            late_consent=LATE_CONSENT.of(table.store, over) if over else False,
             decision_check=table.decision_check_queue.of(play),
             troubles=tuple(table.troubles()),
         )
