@@ -95,10 +95,7 @@ class GreatestDistance:
 
 
 class Student:
-    """Makes the turn with the best score: the pawns' inverse squared distances, and the ways on from its end.
-
-    A stand-in: the program whose results docs/arena.md compares is not public under a name that could be found.
-    """
+    """Makes the turn with the best score: the pawns' inverse squared distances, and the ways on from its end."""
 
     WAY_ON = 0.04
     BLACK = 0.3

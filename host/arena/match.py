@@ -1,7 +1,4 @@
-"""One game between a fugitive and hunters, judged by the rules in shared.
-
-The match alone holds Mr. X's station and hands it to the fugitive; hunters are handed a PublicView.
-"""
+"""One game between a fugitive and hunters, judged by the rules in shared; it alone holds Mr. X's station."""
 
 import random
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
-"""The results of a tournament as a drawing, laid out as its table: a row for each fugitive, a column for each hunter.
+"""The results of a tournament as a drawing in SVG: a row for each fugitive, a column for each hunter.
 
-In each cell a dot tells how many % of the games Mr. X has won, and a line its 95 % interval. It is text in SVG.
+In each cell a dot tells how many % of the games Mr. X has won, and a line its 95 % interval.
 """
 
 from html import escape

@@ -80,11 +80,7 @@ class Program:
             print(f"{self.name}: {printable(line.rstrip().expandtabs())}", file=sys.stderr, flush=True)
 
     def tell(self, document: dict[str, Any]) -> None:
-        """Hand it one record; whether it takes it shows in what it answers.
-
-        A program that ends without reading may be gone before this is written, or after it. What it has said before is
-        judged either way, and else that it has ended, so that its fault has the same sentence each time.
-        """
+        """Hand it one record. Whether it has ended before or after this is written, its fault has the same sentence."""
         assert self._process.stdin
         with suppress(OSError):
             self._process.stdin.write(json.dumps(document, separators=(",", ":")) + "\n")

@@ -1,7 +1,4 @@
-"""Many games of each pair of players, all pairs on the same starts, so that what differs is how they play.
-
-Wins are Mr. X's, with the 95 % interval of Wilson's score.
-"""
+"""Many games of each pair of players on the same starts; Mr. X's wins with the 95 % interval of Wilson's score."""
 
 import random
 from collections.abc import Callable
@@ -69,10 +66,7 @@ def play_pair(
     first: int = 0,
     played: Callable[[int, Match], None] = lambda _number, _match: None,
 ) -> Wins:
-    """Let two players, given by what makes them for one game, play so many games against each other.
-
-    first: the number of the first one's start. played: is told the number of each game and the match, after its end.
-    """
+    """Let two players play `games` from start number `first`. played(number, match): is told after each."""
     won = 0
     for number in range(first, first + games):
         # Two dice, so that what one side draws does not change what the other draws.

@@ -1,8 +1,4 @@
-"""The log of a stored game, as far as the disk has kept it whole.
-
-It is read event by event, up to a damaged one, or one that breaks the chain. Its handheld, which has all of it, sends
-the rest again. Must never change a stored event.
-"""
+"""The log of a stored game, up to an event that is damaged or breaks the chain; its handheld sends the rest again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -56,10 +52,7 @@ def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | No
 def followed(
     rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, kept: "Head | None" = None
 ) -> tuple[Replica, bool]:
-    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store.
-
-    kept: what `heads` has of the game. If rows beyond that are damaged, their head is not known.
-    """
+    """The log of these rows as far as it is sound, and whether that is all. kept: what `heads` has of the game."""
     log = Replica(game_id, device, key)
     for event, when in verified(rows):
         if validate(log, event):

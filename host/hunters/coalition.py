@@ -28,10 +28,7 @@ _RARE = 0.05  # a ticket that he so seldom shows next is left out, and a model t
 
 
 class Worth(NamedTuple):
-    """The parts of a joint leg's value, which is their sum, from 0 to 1.
-
-    It ranks joint legs, and is no chance: where it is high, he gets away far more often than it leaves him.
-    """
+    """The parts of a joint leg's value, which is their sum, from 0 to 1; it ranks joint legs, and is no chance."""
 
     caught: float  # the chance that it catches him
     trapped: float = 0.0  # that he has no leg then
@@ -55,10 +52,7 @@ class Round:
         self._is_last = len(game.windows) >= game.edition.windows or game.round == game.edition.rounds
 
     def plan(self, dice: random.Random | None = None) -> dict[int, int]:
-        """By pawn: the station that it shall move to. A pawn without a leg is left out.
-
-        dice: draw among the plans that are nearly as good as the best; None: the best.
-        """
+        """By pawn that has a leg: where to move. dice: draw among plans nearly as good as the best; None: the best."""
         at, ranks = self._greedy()
         at = self._climbed(at, ranks)
         if dice:
@@ -131,10 +125,7 @@ class Round:
         return Worth(caught, (1 - caught) * trapped / of_all, later, hemmed)
 
     def _looked_at(self, following):
-        """Of where he may be next: what is looked at, each as the pawns will see it, by station or by ticket.
-
-        Where all of it is seldom, because he can be anywhere, it is looked at by ticket, whether he surfaces or not.
-        """
+        """What of where he may be next is looked at: by station where he surfaces, else by ticket, as pawns see it."""
         by_ticket = list(following.values())
         if self._surfaces:
             often = [{to: own} for weights in by_ticket for to, own in weights.items() if own >= _SELDOM]

@@ -1,7 +1,6 @@
 """The pawns' answer once Mr. X has moved, found fast: as net's, pawn by pawn, with sets instead of lists.
 
-Weights are kept in bits: plane n is the set of the stations whose weight has bit n. The weight of a set of stations
-then takes one count for each plane.
+Weights are kept in bits: plane n is the set of the stations whose weight has bit n.
 """
 
 from host.hunters.distances import distances_on

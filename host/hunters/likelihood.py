@@ -1,7 +1,6 @@
 """How likely Mr. X is at each station where he can be: his legs followed by how opponent models choose theirs.
 
-Each opponent model is followed by itself. One whose legs fit badly what he shows, his tickets and the stations where
-he surfaces, counts less from then on, but never so little that it could not be right after all.
+A model that fits badly what he shows counts less from then on, but never so little that it could not be right.
 """
 
 from collections.abc import Sequence

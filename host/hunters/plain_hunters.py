@@ -69,10 +69,7 @@ class MeanDistance(Cheapest):
 
 
 class Cover(Cheapest):
-    """Makes the leg after which the mean distance of the nearest pawn to where he can be is least.
-
-    Often one pawn alone can make it less: among equal legs a pawn takes the one with its own least mean distance.
-    """
+    """Makes the leg after which the nearest pawn's mean distance to where he can be is least; then the pawn's own."""
 
     def _costs(self, view, legs, distances):
         stations = view.possible

@@ -1,7 +1,6 @@
 """What hunters may know of a game (R20), folded from its public events, and the legs that its pawns may make.
 
-A PublicView has no field for a station that Mr. X has not shown, and must never get one: hunters are handed nothing
-else.
+A PublicView has no field for a station that Mr. X has not shown, and must never get one.
 """
 
 from collections.abc import Iterable
@@ -72,10 +71,7 @@ class PublicView:
         return next((station for station in reversed(self.game.shown) if station), 0)
 
     def pawn_legs(self) -> list[PawnLeg]:
-        """What the pawns that may move now can do, one leg for each pawn and station, by pawn, then station.
-
-        Where several tickets pay for a leg, it is the one that the pawn has most of.
-        """
+        """The legs that may be made now, one a pawn and station, in this order, by the ticket that it has most of."""
         movers = rules.to_move(self.game)
         return [] if movers == [rules.MR_X] else [leg for pawn in movers for leg in self.legs_of(pawn)]
 

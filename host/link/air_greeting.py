@@ -1,7 +1,6 @@
 """The greeting of one connection over the air, as bytes: only whoever proves that it is paired gets past it.
 
-The three words of shared.link.session come as plain frames. Whoever says anything else is not answered, and learns
-nothing: neither who is paired, nor what was wrong.
+Whoever says anything else is not answered, and learns neither who is paired nor what was wrong.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
 """The line to a handheld over the air: a TCP connection on which it has proved that it is paired.
 
-Its handheld may vanish at any time, and its network may be slow: nothing here waits long, and what a connection does
-not take is dropped in whole frames, which the protocol sends again.
+Nothing here waits long; what a slow connection does not take is dropped in whole frames, which the protocol repeats.
 """
 
 import contextlib
@@ -44,8 +43,7 @@ class AirLine:
             connection.settimeout(READ_S)
 
     def step(self) -> bool:
-        """Hear what is said; False once either side has closed the connection, it is no longer wanted, or nothing true
-        was heard for SILENT_S."""
+        """Hear what is said; False once the connection is closed or not wanted, or nothing true came for SILENT_S."""
         if self._line.full:
             self._heard_s = self._now_s()
         if not self._wanted() or self._now_s() - self._heard_s >= SILENT_S:

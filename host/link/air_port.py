@@ -30,10 +30,7 @@ _READ_BYTES = 512
 
 
 class AirPort:
-    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None.
-
-    now_s, draw: the clock and the randomness.
-    """
+    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
 """Announces the host in the home network (mDNS, by zeroconf), so that phones reach the page by this machine's name.
 
-The page is an `_http._tcp`, and the port for paired handhelds an `_mrx-logbook._tcp` with the table's name. A network
-that comes late, goes, or gives this machine another address is noticed within LOOK_S. Nobody needs any of it to play.
+The page is an `_http._tcp`, the port for paired handhelds an `_mrx-logbook._tcp`. Nobody needs any of it to play.
 """
 
 import contextlib

@@ -1,8 +1,4 @@
-"""The two threads of one line: one waits for bytes, the other for a change of the table.
-
-So a line of a quiet table costs next to nothing, and what is entered on a page reaches the handheld at once. The ways
-to a handheld (`serial_line`, `socket_line`, `air_line`) say how bytes are read and sent; nothing here knows a message.
-"""
+"""The two threads of one line: one waits for bytes, the other for a change of the table."""
 
 import threading
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 """Sends frames to a board on a cable no faster than it can keep them while it is busy.
 
-MicroPython keeps 260 bytes that have come and were not read (ports/esp32), and a board reads nothing while it writes
-a leg to its flash. So at most MOST bytes leave in each SPAN_MS, or one longer frame. What is lost all the same the
-protocol repeats.
+MicroPython keeps 260 bytes that were not read (ports/esp32), and a board reads nothing while it writes a leg.
 """
 
 from collections.abc import Callable
@@ -12,8 +10,7 @@ SPAN_MS = 200  # a leg takes less
 
 
 class Pacing:
-    """A queue of frames before `send`; flush() must be called often. Of the frames of one kind in `latest` only the
-    newest waits."""
+    """A queue of frames before `send`; flush() often. Of the frames of a kind in `latest` only the newest waits."""
 
     def __init__(
         self, send: Callable[[bytes], object], now_ms: Callable[[], int], latest: tuple[str, ...] = ()

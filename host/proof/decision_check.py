@@ -1,7 +1,4 @@
-"""After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought.
-
-See shared.log.decision_check. All its decisions are made again, which may take some seconds.
-"""
+"""After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought."""
 
 from typing import NamedTuple
 
@@ -66,10 +63,7 @@ def of(log: Replica) -> DecisionCheck:
 
 
 def at_once(log: Replica, seals: Audit) -> "DecisionCheck | None":
-    """What is known of a game that is over without a check; None where its decisions must be made again.
-
-    seals: the Audit of the same log.
-    """
+    """What is known of a game that is over without making its decisions again, or None. seals: the Audit of its log."""
     if log.computer is None:
         return DecisionCheck("person")
     state = decisions.state(log)

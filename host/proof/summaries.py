@@ -1,8 +1,4 @@
-"""What is kept of a game that has stopped, so that the list of games need not replay its log.
-
-Each summary is computed from its log and from the names typed at set-up, and written in the same transaction as the
-event that changes it. Contains no sentence and no rule.
-"""
+"""What is kept of a game that has stopped, so that the list of games need not replay its log."""
 
 import json
 from typing import Any
@@ -25,8 +21,7 @@ UNFINISHED = ("set_aside", "replaced")  # the reasons of a summary whose game ha
 def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     """Store the summary of a log as it is now; a game that goes on, or had not started, has none.
 
-    stopped: why it is played no longer, if it has no end: "set_aside" by the owner, or "replaced" by another game that
-    its handheld has begun. A log of which a part is missing changes none.
+    stopped: why it is played no longer, if it has no end: one of UNFINISHED. A log that lacks a part changes none.
     """
     if log.behind:
         return
@@ -45,10 +40,7 @@ def keep_decision_check(store: Store, log: Replica, found: DecisionCheck) -> Non
 
 
 def lacking(store: Store) -> list[str]:
-    """The ids of the games whose decisions are still to be checked, the one that was shown last first.
-
-    Those too whose log is another than the one that was checked.
-    """
+    """The ids of the games whose decisions are still to be checked (in this log), the one shown last first."""
     found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
     return [facts["id"] for facts in found if state(facts) == "checking" or _is_of_another_log(store, facts)]
 

@@ -1,7 +1,6 @@
 """What the audit of a game's logbook and its decision check come to together: the one verdict on a game.
 
-Whoever tells whether a game is sound asks here: the pages, the certificate, the summaries and `verify`. Codes only;
-`host.records.verdict_text` has the sentences.
+Whoever tells whether a game is sound asks here. Codes only; `host.records.verdict_text` has the sentences.
 """
 
 from typing import Literal, NamedTuple
@@ -30,10 +29,7 @@ class Verdict(NamedTuple):
 
 
 def of(log: Replica, checked: "DecisionCheck | None" = None) -> Verdict:
-    """The Verdict on a game that is over. checked: what `decision_check.check` has found in this very log, or None.
-
-    Makes no decision again itself, so it takes milliseconds.
-    """
+    """The Verdict on a game that is over, in milliseconds. checked: what `decision_check.check` has found, or None."""
     seals = audit.of(log)
     decisions = decision_check.at_once(log, seals) or checked or DecisionCheck("checking")
     begun = bool(log.opened or log.opened_void or log.seed)

@@ -124,10 +124,7 @@ def _has_more(store: Store, log: Replica) -> bool:
 
 
 def _replace(store: Store, log: Replica) -> None:
-    """Store the events of a damaged game anew, each with the time at which it had been received.
-
-    Where no head had been kept, nothing shows that they are what they were: then it is a game that was imported.
-    """
+    """Store the events of a damaged game anew, with their times; one without a kept head is an imported one then."""
     when, kept = 0.0, store.heads.of(log.game_id)
     with store.transaction():
         rows = [store.event(log.game_id, number) for number in range(log.count)]

@@ -1,7 +1,4 @@
-"""The contents of a record's file: its bytes, and the JSON document in them. What it says is for shared.record.record.
-
-Reads at most RECORD_BYTES, whatever the file holds.
-"""
+"""The JSON document in a record's file, of which at most RECORD_BYTES are read."""
 
 import json
 import sys
