@@ -1,9 +1,8 @@
 """Has the keypad looked at while the flash works: a block device between littlefs and the chip's partition.
 
-One call of littlefs may read the flash for a quarter of a second, in pieces of a tenth of a millisecond; a key is down
-for 60. This is a file of its own, and not a part of archive.py, because it is there before the archive, lies under it,
-and is needed where the modules are frozen or come as sources too. The device is the module itself, which takes less
-heap than an object with a class. It must need no flash and import nothing when called.
+ One call of littlefs may read for a quarter of a second; a key is down for 60 ms. It is a file of its own because it is
+there before the archive, and where modules are frozen or sources. The device is the module itself, which takes less
+heap than an object. It must need no flash and import nothing when called.
 """
 
 import sys
@@ -17,10 +16,7 @@ _calls = 0
 
 
 def remount():
-    """Mount the chip's flash again, with the keypad looked at. No file may be open.
-
-    Where this MicroPython has no `flashbdev`, as only the ESP32's does, nothing happens.
-    """
+    """Mount the chip's flash again, with the keypad looked at, where there is `flashbdev`. No file may be open."""
     global _read, _write, _control
     del globals()["remount"]  # it is not needed any more and takes as much heap
     try:

@@ -1,7 +1,4 @@
-"""Puts constants in the place of their names before a module is compiled: a name costs some 30 bytes of heap for good.
-
-In the sources const() cannot stand, because CPython has none. This runs on a desktop only.
-"""
+"""Puts constants in the place of their names before a module is compiled: a name costs some 30 bytes of heap."""
 
 import ast
 import functools
@@ -9,10 +6,7 @@ import functools
 
 @functools.cache
 def with_constants(text):
-    """Return a module's source with each private constant `_NAME = value` at its top as `_NAME = const(value)`.
-
-    mpy-cross then puts the value where the name is used and keeps no name for it.
-    """
+    """Return a source with each private constant `_NAME = value` at its top as const(value), which keeps no name."""
     lines = text.splitlines(keepends=True)
     for node in reversed(ast.parse(text).body):
         target = node.targets[0] if isinstance(node, ast.Assign) else None
@@ -29,10 +23,7 @@ def with_constants(text):
 
 
 def with_numbers(text, numbers_of):
-    """Return a module's source with the whole numbers that it imports by name at its top in the place of these names.
-
-    numbers_of(module): what `numbers` returns of a module of ours, {} of any other.
-    """
+    """Return a source with the whole numbers that it imports at its top for their names. numbers_of: see `numbers`."""
     tree, found = ast.parse(text), {}
     for node in [each for each in tree.body if isinstance(each, ast.ImportFrom)]:
         known = numbers_of(node.module)

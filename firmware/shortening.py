@@ -140,10 +140,7 @@ class Program:
         return short
 
     def _in_order(self, names):
-        """Names in the order in which they choose: those first that much knows, so that a new one changes few.
-
-        How much is counted roughly, so that one module more changes the order seldom.
-        """
+        """Names in the order in which they choose: first those that much knows, roughly counted, so that few change."""
         uses = Counter(name for path, known in self._known.items() if path not in self._roomy for name in known)
         last = self._names_of_roomy_alone()
 
@@ -302,11 +299,7 @@ def _hash(name):
 
 
 def _best(name, shorts):
-    """The one of several short names that fits a name best.
-
-    How well it fits follows from these two alone. So a short name that comes into use, or goes, changes nothing but
-    the names that it fits best.
-    """
+    """The short name that fits a name best, by these two alone, so that another in use changes few others."""
     return min(shorts, key=lambda new: _hash(name) * _hash(new) % _PRIME)
 
 

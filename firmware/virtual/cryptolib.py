@@ -1,7 +1,4 @@
-"""The part of MicroPython's cryptolib that the firmware uses and this VM lacks: AES encryption of single blocks.
-
-After FIPS 197. It is slow, and its time depends on the key, which here is in a computer's memory anyway.
-"""
+"""AES encryption of single blocks (FIPS 197), all of cryptolib that the firmware uses. Its time depends on the key."""
 
 
 def _boxes():

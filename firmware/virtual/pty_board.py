@@ -1,9 +1,8 @@
 """The virtual handheld as a serial port: `python firmware/virtual/pty_board.py --port PATH --flash DIR --image DIR`.
 
-PATH becomes a symlink to a pseudo-terminal that a host opens with pyserial as if it were /dev/ttyUSB0. With
-`--control PATH` other processes press keys and read the display over a Unix socket, by the orders in README.md. With
-`--says-yes` it presses # by itself where it is asked to be Mr. X, or is locked: for a board that nobody holds. Runs on
-CPython, on Linux and macOS. The bytes it relays are never interpreted.
+ PATH becomes a symlink to a pseudo-terminal that a host opens as if it were /dev/ttyUSB0. With `--control PATH` other
+processes press keys and read the display over a Unix socket, by the orders in README.md. With `--says-yes` it presses #
+by itself where it is asked to be Mr. X, or is locked. Runs on CPython, on Linux and macOS.
 """
 
 import argparse
@@ -89,10 +88,7 @@ class Board:
             self._process.stdin.flush()
 
     def ask(self, do, patience_s=_PATIENCE_S, **order):
-        """Give an order (README.md lists them) and return the answer, a dict.
-
-        Raises ValueError with the board's own sentence if it cannot be done, BoardGone if the process has ended.
-        """
+        """Give an order (README.md lists them) and return the answer, a dict. Raises ValueError or BoardGone."""
         number = next(self._numbers)
         line = json.dumps({"id": number, "do": do, **order}) + "\n"
         with self._answered:
@@ -149,10 +145,7 @@ class Board:
 
 
 class Port:
-    """A pseudo-terminal with a symlink to it at `path`, as a USB serial port: it stays while hosts come and go.
-
-    `heard(data)` is called with what the host sends, from a thread. What is sent while no host has it open is lost.
-    """
+    """A pseudo-terminal with a symlink to it at `path`; heard(data) gets what the host sends, from a thread."""
 
     def __init__(self, path, heard):
         self.path = str(path)

@@ -1,7 +1,4 @@
-"""Advice for the detectives: a pawn's moves ranked, and where Mr. X likely is, from what the table shows everybody.
-
-What was asked last is kept, because every page of a player asks for the same.
-"""
+"""Advice for the detectives: a pawn's moves ranked, and where Mr. X likely is, from what the table shows everybody."""
 
 import threading
 from collections import OrderedDict

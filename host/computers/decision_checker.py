@@ -1,7 +1,6 @@
 """Checks the decisions of handhelds that were Mr. X themselves, once their logs are open, and keeps what was found.
 
-The shown game first, then the earlier ones of which nothing was kept: an earlier version's, or what another version of
-the program has checked. A check takes seconds, so no request waits for it but one that shows every decision.
+The shown game first, then earlier ones. A check takes seconds, so no request waits for it but one that shows them all.
 """
 
 import logging
@@ -47,10 +46,7 @@ class DecisionChecker:
             return found or self._checked(log)
 
     def check_next(self) -> bool:
-        """Check the game that is due, if there is one, and keep what is found; whether there was one.
-
-        Raises sqlite3.Error.
-        """
+        """Check the game that is due, and keep what is found; whether there was one. Raises sqlite3.Error."""
         due = next((game_id for game_id in self._queue.lacking() if game_id not in self._left), None)
         if due is None:
             return False

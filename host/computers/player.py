@@ -1,8 +1,7 @@
 """Moves the pawns that are the computer's, one at a time, when the log stands at their turn.
 
-The move goes into the outbox as a page's would, after a pause in which people can follow. It waits while the handheld
-is away, while somebody is asked to agree to something, and while entered moves wait. What it draws is drawn by the
-event's number, so after a restart it chooses the same, and after a taking back it chooses anew.
+ The move goes into the outbox after a pause in which people can follow, and waits while somebody is asked, or the
+handheld is away. It is drawn by the event's number: the same after a restart, anew after a taking back.
 """
 
 import logging
@@ -56,11 +55,7 @@ def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
 
 
 class Computer:
-    """The computer at one table.
-
-    pause_s: at least so long a move takes at the usual pace, so that people can follow. on_worker(work) runs what takes
-    long, so that nobody's request waits for it, and returns its result.
-    """
+    """The computer at one table. pause_s: at least so long a usual move takes. on_worker(work): runs what takes long."""
 
     def __init__(
         self,

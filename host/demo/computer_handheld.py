@@ -1,8 +1,7 @@
 """*Play against the handheld* without hardware: the real firmware in a process beside the host, with nobody's hands.
 
-It is `firmware/virtual/pty_board.py` on a cable that the host opens, and says yes by itself where it is asked to be
-Mr. X: nothing of its screen or its keys goes through the host. It ends with the host, however that ends. Its flash has
-its secret, on this machine.
+ It says yes by itself where it is asked to be Mr. X, and ends with the host. Its flash, on this machine, has its
+secret.
 """
 
 import subprocess

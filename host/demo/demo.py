@@ -1,6 +1,5 @@
 """`make demo`: plays a recorded game on the real host and on the real firmware, in a virtual handheld on a cable.
 
-Three processes, as at a real table: the host, the handheld, and this one, which presses the keys and buttons of both.
 The demo has its own data folder, which is deleted at the end; it never touches a game of yours.
 """
 

@@ -1,7 +1,6 @@
 """Plays a recorded game as people would: Mr. X with the handheld's keys, the detectives with the page's buttons.
 
-The record is open, so a Playback knows the whole secret beforehand; the host learns of it only through the handheld's
-own events. `hand` presses keys and reads the display. `owner` and `detective` are host.demo.http_client.HttpClient.
+The record is open, so a Playback knows the secret; the host learns of it only through the handheld's own events.
 """
 
 import itertools

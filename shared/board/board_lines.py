@@ -58,10 +58,7 @@ class Lines:
 
 
 def _span(lines, a, b):
-    """The stations that a line drawn from a to b passes over: their index in `lines` << 3 | how many they are.
-
-    0 if the line passes over nothing, or is drawn from b to a.
-    """
+    """What a line from a to b passes over: index in `lines` << 3 | number; 0 if nothing, or if drawn from b to a."""
     at = lines.find(a)
     while at >= 0 and at + 1 < len(lines):
         over = lines[at + 1] - _HIGHEST

@@ -6,11 +6,7 @@ from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDE
 
 
 def choose(game, reach, stations: int, station: int) -> list:
-    """The legs of the turn that is worth most, one or two of [ticket, station]; the first of equal ones.
-
-    reach: a possible.Reach. stations: where he can be on his turn, as everybody knows. station: where he is; he has a
-    legal leg there.
-    """
+    """The legs of the turn worth most, [ticket, station] each. stations: where he can be, station: where he is."""
     return legs_of(best(game, reach, stations, station, 1)[0])
 
 

@@ -54,10 +54,7 @@ class Playouts:
         self.result = 0
 
     def play(self, held: bytes, station: int, window: int, blacks: int, draws):
-        """Play on from a turn of his; yields in between, and leaves `result`, 0 to ESCAPED.
-
-        held: where he can be, as everybody knows; station: where he is; window: how many are filled.
-        """
+        """Play on from a turn; leaves `result`, 0 to ESCAPED. held: where he can be; window: how many are filled."""
         game = self._game
         self._begin(held, draws)
         for number in range(ROUNDS):

@@ -1,7 +1,4 @@
-"""The public events of a game in which the handheld itself plays Mr. X, beside those of `events`.
-
-A handheld loads this in such a game alone, and keeps it.
-"""
+"""The public events of a game in which the handheld itself plays Mr. X, beside those of `events`."""
 
 from collections import namedtuple
 
@@ -12,10 +9,7 @@ SeedOpened = namedtuple("SeedOpened", "kind half")
 
 
 def computer_plays(level, version, seal):
-    """The handheld itself plays Mr. X; always event 1. Its program at this level, and the seal of its half of the seed.
-
-    level: one of LEVELS; version: of that program; seal: see shared.events.seed.
-    """
+    """The handheld plays Mr. X (event 1): the level, its program's version, the seal of its half (see `seed`)."""
     return ComputerPlays("computer_plays", level, version, seal)
 
 

@@ -98,10 +98,7 @@ def _are_claimed(value):
 
 
 def check(row):
-    """The event of a list [kind, ...]; ValueError if it is no event, with a text that quotes nothing of it.
-
-    An event is accepted too, and checked again.
-    """
+    """The event of a list [kind, ...], or of an event; ValueError, whose text quotes nothing of it, if it is none."""
     if not isinstance(row, (list, tuple)) or not row or not isinstance(row[0], str):
         raise ValueError("not an event")
     if row[0] not in _FIELDS:

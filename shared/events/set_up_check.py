@@ -1,7 +1,4 @@
-"""Whether a set-up that comes from outside has a form that a game_begun can carry; its rules are for `edition_table`.
-
-A handheld loads this alone of what checks events, and unloads it.
-"""
+"""Whether a set-up from outside has a form that a game_begun can carry; its rules are for `edition_table`."""
 
 from shared.board.edition import PAWN_MOVES, PAWNS
 

@@ -112,8 +112,7 @@ SHAPES = (
 
 
 class HandheldEnd:
-    """The handheld's end. `log` has `game_id`, `count`, `head` (hex), `event(number)` and begins_with(count, head), as
-    storage.public_log has them; they may change at any time.
+    """The handheld's end. `log` is as storage.public_log has it, and may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     start: a text that this start of the firmware has drawn; None if it has one way to a host alone.

@@ -1,8 +1,7 @@
 """After the end (R24): whether what Mr. X opened is what he had sealed, and every leg of it was legal.
 
-Legs that were taken back are looked at too, in the game as it was then. Reads one log and nothing else, and lists every
-window that fails. What cannot be shown is no fault: it is listed among the remarks. While a game runs there is nothing
-to audit. `validation` must have accepted every event before.
+Legs that were taken back are looked at too, in the game as it was then. What cannot be shown is no fault, but a remark.
+`validation` must have accepted every event before.
 """
 
 from collections import namedtuple
@@ -55,10 +54,9 @@ def opens(log: GameLog, number: int, event) -> bool:
 class _Branches:
     """Follows a whole log by the rules, back and forth where something was taken back.
 
-    `openings` are the LegOpened that open what was sealed, by the number of the event that they open. A leg without one
-    leaves his station unknown until the next surfacing or opening, or until it is taken back; what depends on it is not
-    judged. Some games are kept to go back to: a log may have thousands of takings back, and making the game from its
-    beginning for each would take a host seconds.
+     openings: the LegOpened that open what was sealed, by event number. A leg without one leaves his station unknown
+    until the next surfacing or opening, or until it is taken back; what depends on it is not judged. Some games are
+    kept to go back to: making each anew would take seconds for thousands of takings back.
     """
 
     def __init__(self, log, openings):

@@ -1,8 +1,6 @@
 """The public log of one game (shared.events.events), followed event by event into the game that it adds up to.
 
-`validation` judges an event before `add` follows it. Nothing is ever deleted from a log: what was taken back stays in
-it and only counts no more (see events.taken_back). Events that open the log after the end are only stored;
-`audit` checks them. A handheld in play has its log on flash and does not need this.
+`validation` judges an event before `add` follows it. Nothing is ever deleted: what was taken back only counts no more.
 """
 
 from shared.events import commitment, events
@@ -81,10 +79,7 @@ class GameLog:
         return self.events[self.effective_numbers[-1]]
 
     def may_take_back(self, first: int) -> bool:
-        """Whether `first` is the number of a leg or move that counts, which can still be taken back.
-
-        It cannot once the log is being opened, or Mr. X has ended the game alone.
-        """
+        """Whether `first` is a leg or move that counts, and nothing is opened or left off, so that it can be undone."""
         if first not in self.effective_numbers or self.opened or self.opened_void or self.seed or self.left_off:
             return False
         event = self.events[first]

@@ -1,7 +1,6 @@
 """Checks a whole public log from its rows, as anybody can who has them after the end: form, rules, seals, consents.
 
-The page of a finished game runs this on the MicroPython VM, and `python -m host verify` runs it too, so that the two
-never differ. A log that is not over is followed, and nothing of it is audited.
+The page of a finished game runs this on the MicroPython VM, and `verify` runs it too, so that the two never differ.
 """
 
 import json
@@ -79,10 +78,7 @@ def check_json(text: str) -> str:
 
 
 def _heads(rows):
-    """The chain hash after each event, in hex, also of those that cannot be; up to the first row that is no event.
-
-    Whoever compares heads that he kept with a log must have made the log's own: what hands it out could tell others.
-    """
+    """The chain hash after each event, in hex, also of those that cannot be, made here: what hands it out could lie."""
     heads = []
     head = commitment.first_head()
     for row in rows if isinstance(rows, list) else []:
@@ -101,11 +97,7 @@ def _game_id(rows):
 
 
 def _legs(log):
-    """Mr. X's start and legs in the order of the log, also those that were taken back.
-
-    [{"number": the event's, "window", "ticket" (None: the start), "seal", "counts", "opened": None or
-    {"station", "mode"}, "holds"}]
-    """
+    """Mr. X's start and legs in the order of the log, also those that were taken back; "ticket": None for the start."""
     effective = set(log.effective_numbers)
     legs = []
     for number, event in enumerate(log.events):

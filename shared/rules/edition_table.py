@@ -1,16 +1,11 @@
-"""The edition table of the rule book, with the cells that house rules change.
-
-Only this module depends on an edition's name; all others read the fields of an Edition. It must never know a game in
-progress. The checks of house rules are in house_rules, because a handheld has no room for both at once.
-"""
+"""The edition table of the rule book, with the cells that house rules change; the only module with editions' names."""
 
 from shared.board import start_cards
 from shared.board.edition import ON_BOARD, Edition
 
-# pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
+# shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
     "milton-bradley": {
-        "board": "milton-bradley",
         "start_cards": (start_cards.DECK, start_cards.DECK),
         "windows": 24,
         "rounds": None,
@@ -18,13 +13,11 @@ _TABLE = {
         "black": 5,
         "mr_x_tickets": "counted",
         "purse": [10, 8, 4],
-        "pawns": (5, 5, 5, 5),
         "bobbies": (0, 0, 0, 0),
         "shares": ([3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1]),
         "pawn_order": "by_player",
     },
     "ravensburger": {
-        "board": "ravensburger",
         "start_cards": (start_cards.DECK, start_cards.DECK),
         "windows": 22,
         "rounds": None,
@@ -32,13 +25,11 @@ _TABLE = {
         "black": None,  # one per pawn
         "mr_x_tickets": "counted",
         "purse": [10, 8, 4],
-        "pawns": (4, 3, 4, 5),
         "bobbies": (0, 0, 0, 0),
         "shares": ([2, 2], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
         "pawn_order": "fixed",
     },
     "ravensburger-2013": {
-        "board": "ravensburger-2013",
         "start_cards": (start_cards.PAWNS_2013, start_cards.MR_X_2013),
         "windows": 24,
         "rounds": 22,
@@ -46,7 +37,6 @@ _TABLE = {
         "black": 5,
         "mr_x_tickets": "unlimited",
         "purse": [11, 8, 4],
-        "pawns": (2, 3, 4, 5),
         "bobbies": (2, 1, 0, 0),
         "shares": ([1, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
         "pawn_order": "free",
@@ -55,10 +45,7 @@ _TABLE = {
 
 
 def make(name: str, players: int, changes: list) -> Edition:
-    """The Edition of this name for 1 to 5 detective players, with house rules as pairs (see `to_pairs`).
-
-    Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
-    """
+    """The Edition of this name for 1 to 5 players, house rules as pairs. ValueError: its text begins with the place."""
     from shared.rules import house_rules
 
     return from_rules(name, players, house_rules.from_pairs(changes))
@@ -91,7 +78,8 @@ def _changed(name, players, rules):
     edition.name = name
     edition.players = players
     edition.changes = to_pairs(rules)
-    for field in ("board", "windows", "rounds", "pawn_order", "mr_x_tickets"):
+    edition.board = rules.get("board", name)
+    for field in ("windows", "rounds", "pawn_order", "mr_x_tickets"):
         setattr(edition, field, rules.get(field, column[field]))
     edition.voluntary_surfacing = rules.get("voluntary_surfacing", False)
     edition.on_board = rules.get("pawn_moves") == ON_BOARD
@@ -105,10 +93,9 @@ def _changed(name, players, rules):
     if "start_cards" in rules:
         deck = rules["start_cards"]
         edition.pawn_deck = edition.mr_x_deck = None if deck == "any" else deck
-    usual = column["pawns"][by_players]
-    edition.pawns = rules.get("pawns", usual)
     edition.shares = column["shares"][by_players]
-    if edition.pawns != usual or players == 1:
+    edition.pawns = rules.get("pawns", sum(edition.shares))
+    if edition.pawns != sum(edition.shares) or players == 1:
         edition.shares = _one_each(players, edition.pawns)
     if "shares" in rules:
         edition.shares = rules["shares"]

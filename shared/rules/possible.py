@@ -17,11 +17,7 @@ _PART = 16  # so many stations of a set are looked at in a part of the work
 
 
 class Reach:
-    """How a set of stations spreads over a game's board. Slow but small; a host replaces it by a faster one.
-
-    Where `spread` and `free` would take too long at once there are `spreading` and `freeing`, which are generators:
-    they yield None after each part of the work, and return the set.
-    """
+    """How a set of stations spreads over a game's board, slow but small; `spreading` and `freeing` do it in parts."""
 
     def spread(self, game, stations: int, ticket: int) -> int:
         """The set of stations that one legal leg with this ticket (R6, R9, R12, R26) reaches from any of a set."""
@@ -62,10 +58,7 @@ class Reach:
 
 
 class Possible:
-    """The set for one game, from its start on. Reads the game, but neither changes nor keeps it.
-
-    `apply` follows one event after the game itself has followed it; the other methods are its parts.
-    """
+    """The set for one game, from its start on. `apply` follows an event after the game has; the rest are parts."""
 
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
         from shared.rules import rules_start  # here, because a handheld unloads it
@@ -113,10 +106,7 @@ class Possible:
         self._stations = 1 << station
 
     def pawn_entered(self, game, station: int):
-        """A pawn has moved to this station without catching him, or the next event says that it has caught him.
-
-        As well: he was asked whether he is there (R28).
-        """
+        """A pawn has come here without catching him, or catches him next; or he was asked whether he is here (R28)."""
         self._stations &= ~(1 << station)
         self._on_his_turn = game.mr_x_to_move
 

@@ -1,9 +1,7 @@
 """Pack the facts of this folder: `python -m shared.source.pack` writes the two generated modules anew.
 
 A mode's routes are packed as paths ("lines", as if drawn with a pen): each runs from stop to stop as far as it can
-without using a route twice, so that most routes cost one byte, that of their far end. The same facts always give the
-same bytes. This module does not check the facts (tests do), and does not run on a handheld. The
-host asks it where the stations lie.
+without using a route twice, so that most routes cost one byte. The same facts always give the same bytes.
 """
 
 import csv
@@ -59,8 +57,7 @@ def renumbered(board):
 def pen_lines(routes):
     """Cover (a, b, via) routes with few lines, found greedily; each line is bytes and ends with LIFT.
 
-    A line starts at the lowest station with an odd number of undrawn routes, because some line must start or end there,
-    and always takes the route to the lowest station. What is left are rings, drawn from their lowest station.
+    A line starts at the lowest station with an odd number of undrawn routes, and always takes the one to the lowest.
     """
     undrawn = {}
     for a, b, via in routes:
