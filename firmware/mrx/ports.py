@@ -18,7 +18,6 @@ class Keypad:
         give no events.
         Called every tick of about 10 ms with the clock's time in milliseconds; never blocks.
         """
-        raise NotImplementedError
 
 
 class Display:
@@ -31,23 +30,18 @@ class Display:
         centred over rows row to row + 2, in place of those lines. When this returns the display has it; only what
         changed has been sent. If the display does not answer, nothing is raised: all is sent again once it does.
         """
-        raise NotImplementedError
 
     def set(self, lines, large):
         """As show(), but update() sends it; return whether there is anything to send."""
-        raise NotImplementedError
 
     def update(self):
         """Send a part of what has changed, in less than a tick of the main loop; return whether there is more."""
-        raise NotImplementedError
 
     def off(self):
         """Switch the display off. What is shown meanwhile is seen after on()."""
-        raise NotImplementedError
 
     def on(self):
         """Switch the display on again."""
-        raise NotImplementedError
 
 
 class Page:
@@ -62,22 +56,18 @@ class Page:
         station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type
         a station, or "-" where digits are for something else.
         """
-        raise NotImplementedError
 
     def speak(self, language):
         """Be told which language the display speaks, so that the page around it does too."""
-        raise NotImplementedError
 
     def read(self, text, aloud):
         """Have the display's lines as text, for who cannot see them.
 
         `aloud`: a screen reader may say them by itself; else they are secret (law 1), and said only to who looks there.
         """
-        raise NotImplementedError
 
     def touched(self):
         """Return whether a finger is on the map, or was since this was last asked."""
-        raise NotImplementedError
 
 
 class Link:
@@ -90,11 +80,9 @@ class Link:
 
     def read(self):
         """Return the bytes that have come, b"" if none; at most some hundred a call. Never blocks."""
-        raise NotImplementedError
 
     def write(self, data):
         """Send the bytes `data`; what cannot be sent, because nobody listens, is lost."""
-        raise NotImplementedError
 
 
 class Flash:
@@ -105,25 +93,21 @@ class Flash:
 
         A `start` at or behind the file's end gives b"".
         """
-        raise NotImplementedError
 
     def append(self, name, data):
         """Add the bytes `data` to the file's end, creating it if there is none. On flash when this returns.
 
         Raises OSError when it could not be written (flash full); then the file may end in a part of `data`.
         """
-        raise NotImplementedError
 
     def replace(self, name, data):
         """Make `data` the file's whole content. A power cut leaves the old or the new file, never a mixture.
 
         Raises OSError when it could not be written; then the old file stands.
         """
-        raise NotImplementedError
 
     def remove(self, name):
         """Remove the file; no error if there is none."""
-        raise NotImplementedError
 
     def wiping(self):
         """Leave nothing in the flash's raw bytes of what was removed or replaced until now.
@@ -131,7 +115,6 @@ class Flash:
         A generator to be exhausted, which takes up to a minute. After a power cut meanwhile the files are as they were,
         and it must be done again.
         """
-        raise NotImplementedError
 
 
 class Entropy:
@@ -139,11 +122,9 @@ class Entropy:
 
     def take(self, n):
         """Return `n` unpredictable bytes."""
-        raise NotImplementedError
 
     def stir(self, number):
         """Mix in a non-negative number that is hard to predict, such as the time of a key press."""
-        raise NotImplementedError
 
 
 class Cipher:
@@ -154,7 +135,6 @@ class Cipher:
 
     def blocks(self, key, data):
         """Return `data`, blocks of 16 bytes, with each block encrypted by itself (FIPS 197)."""
-        raise NotImplementedError
 
 
 class Clock:
@@ -162,12 +142,9 @@ class Clock:
 
     def ms(self):
         """Return the time in milliseconds."""
-        raise NotImplementedError
 
     def us(self):
         """Return microseconds that wrap, which nobody can foresee: for entropy."""
-        raise NotImplementedError
 
     def since(self, earlier_ms):
         """Return how many milliseconds have passed since `earlier_ms`, an answer of ms()."""
-        raise NotImplementedError

@@ -10,11 +10,7 @@ import sys
 import _board
 import uctypes
 
-PWRON_RESET = 1
-HARD_RESET = 2
-WDT_RESET = 3
-DEEPSLEEP_RESET = 4
-SOFT_RESET = 5
+_HARD_RESET = 2
 
 # Looked up once: each look-up of an attribute of _board makes an object.
 _pin_mode = _board.pinMode
@@ -51,10 +47,7 @@ class Pin:
     IN = 1
     OUT = 3
     OPEN_DRAIN = 7
-    PULL_DOWN = 1
     PULL_UP = 2
-    IRQ_RISING = 1
-    IRQ_FALLING = 2
 
     _soldered = False
 
@@ -82,9 +75,6 @@ class Pin:
 
     def off(self):
         _pin_write(self._id, 0)
-
-    def __repr__(self):
-        return "Pin(%d)" % self._id
 
 
 def _number(pin):
@@ -186,11 +176,6 @@ def lightsleep(time_ms):
     _board.sleep(time_ms)
 
 
-def unique_id():
-    identity = _board.identity
-    return bytes([int(identity[i : i + 2], 16) for i in range(0, len(identity), 2)])
-
-
 def freq(hz=None):
     return 160000000 if hz is None else None
 
@@ -200,12 +185,6 @@ def reset_cause():
 
 
 def reset():
-    _board.reset(HARD_RESET)
+    _board.reset(_HARD_RESET)
     while True:
         os.stat("/dev")  # the board cuts the VM off in here
-
-
-def soft_reset():
-    _board.reset(SOFT_RESET)
-    while True:
-        os.stat("/dev")

@@ -45,25 +45,16 @@ def node():
 class Board:
     """A board in a Node process: its serial wire and its orders.
 
-    `flash` is the folder that keeps its files, `image` the folder of a built device image (None: a bare board), `clock`
-    "real" or "virtual", `heap` a hard cap in bytes, `held` keys held down at power-on. `radio`: the state of the access
-    point that its radio finds (air/network.py), or None for a board without one. `heard(data)` is called with the bytes
-    it sends, from a thread. `options` are further ones of node_board.mjs, as on a command line.
+    `flash`: the folder that keeps its files; `image`: the folder of a built device image, or None for a bare board;
+    heard(data) gets what it sends, from a thread; `options`: further ones of node_board.mjs, as on a command line.
     """
 
-    def __init__(
-        self, flash, image=None, clock="real", heap=None, held="", off=False, radio=None, heard=lambda data: None,
-        options=(),
-    ):  # fmt: skip
+    def __init__(self, flash, image=None, heard=lambda data: None, options=()):
         orders, orders_end = os.pipe()
         answers_end, answers = os.pipe()
-        command = [node(), _NODE_BOARD, "--flash", str(flash), "--clock", clock, "--held", held]
+        command = [node(), _NODE_BOARD, "--flash", str(flash), *options]
         command += ["--control-in", str(orders), "--control-out", str(answers)]
         command += ["--image", str(image)] if image is not None else []
-        command += ["--heap", str(heap)] if heap is not None else []
-        command += ["--off"] if off else []
-        command += ["--radio", radio] if radio is not None else []
-        command += options
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=(orders, answers)
         )

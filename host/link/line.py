@@ -23,35 +23,16 @@ FLOOD_MS = 5000  # a line that has said too much is named for so long: the pages
 class LinkTable(Protocol):
     """What a line needs of the table."""
 
+    receiver: Any  # what sync_host.HostEnd calls
+    duplicates: Any  # its alone(device, start, now_ms) says whether no other handheld with this name is alive
+    pairing: Any  # what to tell a handheld on a cable so that it may speak over the air, and what it answers
+    links: Any  # see host.table.links: port_is, flood_is, may_hold_port
+    pairings: Any  # `table` is its name over the air, `key_of(device)` a paired handheld's key or None
+    services: Any  # its start(part, step, every_s, end) and serve(part, step, every_s) do one step after the other
+
     @property
     def lock(self) -> Any:
         """For `with`: others change nothing meanwhile. Each of the methods takes it too."""
-
-    @property
-    def receiver(self) -> Any:
-        """What sync_host.HostEnd calls."""
-
-    @property
-    def duplicates(self) -> Any:
-        """Its alone(device, start, now_ms) says whether no other handheld with this name is alive."""
-
-    @property
-    def pairing(self) -> Any:
-        """What to tell a handheld on a cable so that it may speak over the air, and what it answers."""
-
-    @property
-    def links(self) -> Any:
-        """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new. Its
-        flood_is(line, device) learns which device floods a line, "" if it has not said, or None. Its
-        may_hold_port(device) says whether a cable's port may be open now."""
-
-    @property
-    def pairings(self) -> Any:
-        """`table` is its name over the air, `key_of(device)` a paired handheld's key or None."""
-
-    @property
-    def services(self) -> Any:
-        """Its start(part, step, every_s, end) and serve(part, step, every_s) do one step after the other."""
 
     @property
     def closing(self) -> threading.Event:

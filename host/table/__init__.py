@@ -9,7 +9,6 @@
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; Mr. X's wish, which is a
                           message of his handheld and no event: it comes by table.wish_is
-    agreed_end            an end of the game for which Mr. X is asked
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version
     finished_games        any stored game, for a page that shows one that is over

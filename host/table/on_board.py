@@ -8,7 +8,6 @@ from host.game.refused import Refused
 from host.game.replica import Event, Replica
 from host.people.player_answers import OWNER
 from host.store.table_version import Changes
-from host.table import agreed_end
 from host.table.games import Games
 from host.table.outbox import Outbox
 from shared.events import events, on_board_events
@@ -51,12 +50,12 @@ class OnBoard:
             self._enter(play, question)
 
     def stranded(self, by: str = OWNER, player: "int | None" = None) -> None:
-        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by, player: as in `agreed_end.ask`."""
+        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by, player: whose page asks."""
         with self._changes.lock:
             play = self._play()
             if not may_be_stranded(play.game):
                 raise Refused("not-stranded")
-            if agreed_end.ask(play, self._outbox, "stranded", by, player):
+            if self._outbox.ask_for_end(play, "stranded", by, player):
                 self._changes.changed()
 
     def _ask_error(self, play, question):

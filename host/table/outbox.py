@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from host.game import projection, proposals
 from host.game.proposals import AGREED, Ask, Begin, Damaged, End, Move, Moved, Proposal, TakeBack
+from host.game.refused import Refused
 from host.game.replica import Event, Replica
+from host.people.player_answers import OWNER
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.table import entry_integrity
-from shared.events import events, on_board_events
+from shared.events import events, on_board_events, witness
 from shared.rules import rules, rules_on_board
 from shared.rules.public_game import PublicGame
 
@@ -111,6 +113,24 @@ class Outbox:
             entry_integrity.write(self._store, number, game_id, proposals.row_of(proposal), extra)
         self._read.clear()
         return Entry(number, game_id, proposal, extra, state, "")
+
+    def ask_for_end(self, play: "Replica | None", kind: str, by: str, player: "int | None") -> bool:
+        """Ask Mr. X for this end (see `proposals.End`); False if he is asked already. player: for whom. Raises Refused."""
+        asked = self.ask()
+        if play is None or play.over:
+            raise Refused("no-game")
+        if play.unasked:
+            raise Refused(play.unasked)
+        if asked is not None:
+            if asked.kind != kind or asked.state == "withdrawn":
+                raise Refused("ask-waits")
+            return False
+        proposal = proposals.end(kind)
+        if play.witnessed:
+            consent = play.consent(proposals.agreed_to(proposal), voice(by))
+            proposal = proposals.end(kind, play.count, voice(by), consent)
+        self.enter(play.game_id, proposal, {"by": by, "player": player})
+        return True
 
     def agree(self, entry: Entry, proposal: Proposal) -> None:
         """The players have agreed to an entry: ask the handheld with this proposal, which carries their consent."""
@@ -282,6 +302,11 @@ class Outbox:
                 for row in self._store.entries(states)
             ]
         return list(self._read[states])
+
+
+def voice(by: str) -> str:
+    """The letter of `witness` for an answer from this page: OWNER, or a mark."""
+    return witness.OWNERS if by == OWNER else witness.OWN
 
 
 def _fulfils(event, proposal):

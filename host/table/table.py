@@ -28,7 +28,7 @@ from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes, TableLock
-from host.table import agreed_end, entered_by, snapshot
+from host.table import entered_by, snapshot
 from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
@@ -292,9 +292,9 @@ class Table:
             self._changes.changed()
 
     def abandon(self, by: str = OWNER, player: "int | None" = None) -> None:
-        """Ask Mr. X to end the game without a winner (R27). by, player: as in `agreed_end.ask`."""
+        """Ask Mr. X to end the game without a winner (R27). by, player: whose page asks."""
         with self.lock:
-            if agreed_end.ask(self.play, self._outbox, "abandon", by, player):
+            if self._outbox.ask_for_end(self.play, "abandon", by, player):
                 self._changes.changed()
 
     def withdraw(self, number: str, owner: bool = True) -> None:

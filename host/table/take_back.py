@@ -17,7 +17,7 @@ from host.people.player_answers import OWNER, PlayerAnswers
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.games import Games
-from host.table.outbox import Entry, Outbox
+from host.table.outbox import Entry, Outbox, voice
 from shared.events import events, on_board_events, witness
 
 
@@ -146,7 +146,7 @@ class TakeBackRequests:
                 raise Refused("nothing-back")
             entry = self._enter(play, first, {} if play.needs_everybody(first) else {"by": by}, "here")
             if not play.needs_everybody(first):
-                self._agreed(play, entry, _voice(by))
+                self._agreed(play, entry, voice(by))
             self._changes.changed()
 
     # The detectives' answers
@@ -163,7 +163,7 @@ class TakeBackRequests:
                 raise Refused("answered")
             if play.unasked:
                 raise Refused(play.unasked)
-            voices = _voice(by)
+            voices = voice(by)
             settled = True
             if play.needs_everybody(question.first):
                 settled = self._give(_id(play, number), player, by, yes) or not yes
@@ -244,7 +244,7 @@ class TakeBackRequests:
     def _voices(self, question_id, players):
         """The voices of all who have answered, in the order of the players, and who has none (see `witness`)."""
         given = self._answers.given(question_id)
-        return "".join(_voice(given[each].by) if each in given else witness.COMPUTERS for each in range(players))
+        return "".join(voice(given[each].by) if each in given else witness.COMPUTERS for each in range(players))
 
     def _settle(self, play, question, yes, voices, by):
         """All have agreed, or one has not: ask the handheld, or void the question. by: whose page answered last."""
@@ -266,10 +266,6 @@ class TakeBackRequests:
 
     def _enter(self, play, first, extra, state):
         return self._outbox.enter(play.game_id, proposals.take_back(play.count, first), extra, state)
-
-
-def _voice(by):
-    return witness.OWNERS if by == OWNER else witness.OWN
 
 
 def _moves(event, pawn):

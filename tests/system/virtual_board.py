@@ -30,9 +30,10 @@ class VirtualBoard:
         options = ["--glyphs", str(GLYPHS)]
         options += ["--phone", "--language", phone] if phone else []
         options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
-        self._settings = {
-            "flash": flash, "image": image, "clock": clock, "heap": heap, "radio": radio, "options": options,
-        }  # fmt: skip
+        options += ["--clock", clock]
+        options += ["--heap", str(heap)] if heap else []
+        options += ["--radio", radio] if radio else []
+        self._flash, self._image, self._options = flash, image, options
         self._said = b""
         self._saying = threading.Condition()
         self._port = Port(Path(self._folder.name) / "port", lambda data: self.board and self.board.say(data))
@@ -49,7 +50,8 @@ class VirtualBoard:
     def start(self, held="", off=False):
         """Start the process (again, after kill()); keys in `held` are down at power-on."""
         self._said = b""
-        self.board = Board(**self._settings, held=held, off=off, heard=self._hear)
+        options = [*self._options, "--held", held, *(["--off"] if off else [])]
+        self.board = Board(self._flash, self._image, self._hear, options)
         self.ask("status")
 
     def _hear(self, data):
