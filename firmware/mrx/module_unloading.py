@@ -1,9 +1,8 @@
 """Unloads modules that are needed now and then, and screens that were left, because the heap cannot hold them all.
 
-Such a module is imported inside the function that needs it, and read from flash again each time. Objects made from it
-before it was unloaded stay valid. Packages go too: as long as nothing is imported from them they only take room. Where
-there is room some may stay, for a screen that must be read first comes 10 to 30 ms later: on a plain ESP32 so many that
-a leg needs none, and on a board with PSRAM all.
+ Such a module is imported inside the function that needs it. Objects made from it before stay valid. Packages go too:
+as long as nothing is imported from them they only take room. Where there is room some may stay: on a plain ESP32 so
+many that a leg needs none to be read, and on a board with PSRAM all.
 """
 
 import sys

@@ -110,10 +110,7 @@ class App(app.App):
         return getattr(self._screen, "before", self._screen)
 
     def _keys_back(self):
-        """The keys that lead to where digits begin a new number; "-" where digits do something else.
-
-        On the screens of his turn `*` only leads back.
-        """
+        """The keys that lead to where digits begin a new number; "-" where digits do something else."""
         screen = self._of_turn()
         if self._held or not getattr(screen, "leg", None):
             return "-"

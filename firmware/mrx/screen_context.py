@@ -1,7 +1,4 @@
-"""What a screen may see and do. Screens are handed it instead of importing parts.
-
-No screen may read a file with secrets through it; a test keeps vault and secret_game out of all screens.
-"""
+"""What a screen may see and do, instead of importing parts. It must give no way to a file with secrets."""
 
 
 class ScreenContext:
@@ -16,9 +13,7 @@ class ScreenContext:
         self.device = device  # this handheld's name on the link
         self.link = link  # the Link
         self.flash = flash  # the Flash, for what is kept beside the game
-        self.pairing = (
-            None  # what a host on the cable asks, see mrx.pairing: [id, name, ..., when last], or [id]: declined
-        )
+        self.pairing = None  # what a host on the cable asks: [id, name, ..., when last], or [id] if declined
         self.restart_ms = 0  # when the board is to restart, 0 for never
         self.linked = False  # whether the host was heard within sync.LOST_MS
         self.memory_kb: "tuple[int, int]" = (0, 0)  # (free, needed for a game), once there is the trouble "memory"

@@ -1,7 +1,4 @@
-"""Learns where the keys of a touch screen lie: three of them are touched once. Only such a board ever loads it.
-
-It happens before the game is loaded, and again when the screen is touched outside of all keys while the board starts.
-"""
+"""Learns where the keys of a touch screen lie: three are touched once, or when it is touched outside at the start."""
 
 import asyncio
 import json

@@ -67,10 +67,7 @@ def locking(vault, pin, wipe):
 
 
 def unlocking(vault, pin):
-    """Try a PIN: a generator that yields after each part of the work and returns "right", "wrong" or "wiped".
-
-    The try is counted before it is compared, so that cutting the power does not save it.
-    """
+    """Try a PIN: a generator that returns "right", "wrong" or "wiped"; the try is counted before it is compared."""
     tries = wrong_tries(vault) + 1
     _count_try(vault, tries)
     salt, rounds, check, wipe = vault.lock[:_FORMAT]

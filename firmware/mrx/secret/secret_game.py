@@ -1,8 +1,7 @@
 """Mr. X's secret log: station, mode and salts of each of his legs. The only module that holds a station of his.
 
-Its answers are shown to him only (`station`), or are a yes or no that the rules make public anyway. No exception, code
-or event may carry a station before the rules show it. The record of a leg is in the vault before its events are
-returned, so that after a power cut the same events are made again, with the same salts.
+ No exception, code or event may carry a station before the rules show it. The record of a leg is in the vault before
+its events are returned, so that after a power cut the same events are made again, with the same salts.
 """
 
 from mrx.secret.record_fields import KIND, MODE, MODE_SALT, SALT, STATION, WINDOW
@@ -14,33 +13,23 @@ _LOST = 0  # the station of a window whose record is damaged
 
 
 class SecretGame:
-    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy.
-
-    `start` begins it, `loading` loads it, `openings` opens it after the end.
-
-    newest       the record of the last leg or start that counts; empty where there is none
-    state        how loading found the vault, as in Journal.open
-    last_void    the number of the last leg that was taken back and can be opened, or 0
-    game_id      of the game whose start is on flash; known even while the PIN is missing
-    seed_half    a computer player's half of its seed, or b""
-    """
+    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy."""
 
     def __init__(self, vault, entropy):
         self.vault = vault
         self.entropy = entropy
-        # the start that was drawn and the choices it was drawn from, until a game begins
-        self.start_card = (None, None)
+        self.start_card = (None, None)  # what was drawn, and from which choices, until a game begins
         self.forget()
 
     def forget(self):
         """No game is known."""
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
-        self.newest = []
+        self.newest = []  # the record of the last leg or start that counts; empty where there is none
         self._newest_secret = None
-        self.seed_half = b""
-        self.state = None
-        self.last_void = 0
-        self.game_id = ""
+        self.seed_half = b""  # a computer player's half of its seed
+        self.state = None  # how loading found the vault, as in Journal.open
+        self.last_void = 0  # the number of the last leg that was taken back and can be opened
+        self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
 
     @property
     def station(self):
@@ -71,9 +60,8 @@ class SecretGame:
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
         """Seal one legal leg and return its events: mr_x_moved, and mr_x_surfaced if he shows himself (R14, R25).
 
-        number: of the event that mr_x_moved will be; leg: one of events.LEGS; claimed: None, or the
-        [pawn, ticket] pairs of a voluntary surfacing. Raises OSError when it could not be written; then nothing
-        has happened.
+         number: of the event mr_x_moved; leg: one of events.LEGS; claimed: None, or the [pawn, ticket] pairs of a
+        voluntary surfacing. Raises OSError when it could not be written; then nothing has happened.
         """
         window = len(game.windows) + 1
         mode = rules.mode_of(game, self.station, ticket, station)

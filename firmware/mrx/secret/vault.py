@@ -1,9 +1,8 @@
 """Mr. X's secret records on flash; if the game has a PIN, the secret part of each is encrypted, and each has a MAC.
 
-Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them, so with the secret also what the
-record is about; the keys are one game's. A line that was altered, or put in the place of another, is damaged. Which
-format a file has is bound to the check of its PIN (mrx.secret.pin): a lock that was set back to the format without MACs
-opens with no PIN. This module never interprets a secret, and hands it to secret_game only.
+ Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them; the keys are one game's. A line
+that was altered, or put in the place of another, is damaged. Which format a file has is bound to the check of its PIN:
+a lock set back to the format without MACs opens with no PIN.
 """
 
 import json
@@ -34,10 +33,7 @@ class Vault:
         self.state = None  # after `open`: see Journal.open; "damaged" too where a MAC or a line's form does not fit
 
     def open(self):
-        """Yield every record; must be exhausted first of all. Afterwards `state` tells how the file is (Journal.open).
-
-        A secret that cannot be decrypted is None: its PIN has not been keyed in, or its lock is damaged.
-        """
+        """Yield every record; must be exhausted first of all. A secret that cannot be decrypted yet is None."""
         self.lock = self.state = None
         for text in self.journal.open():
             yield from self.read(text)

@@ -1,7 +1,6 @@
 """A list of records in one file. A power cut at any moment loses no record whose append() has returned.
 
-One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next
-record is added. This module never interprets a record, and never changes one that is written.
+One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next.
 """
 
 from shared.link import frames
@@ -11,11 +10,7 @@ _LONGEST = frames.MOST_PAYLOAD + 11  # bytes of a line: a payload, two "~", a CR
 
 
 class Journal:
-    """The records of one file of a ports.Flash. Exhaust `open` before anything is added.
-
-    chained: a record is of no use without all those before it, so reading stops at the first damaged one; otherwise it
-    goes on after it.
-    """
+    """The records of a file of a ports.Flash; exhaust `open` first. chained: reading stops at the first damaged one."""
 
     def __init__(self, flash, name, chained):
         self._flash = flash
@@ -66,8 +61,7 @@ class Journal:
     def open(self):
         """Yield the text of each sound record; afterwards `state` tells how the file is. Writes nothing.
 
-        state: None if sound; "torn" if it ends inside a record, as after a power cut; "damaged" if whole lines are
-        damaged, or one is longer than any record.
+        state: None if sound; "torn" if it ends inside a record, as after a power cut; "damaged" if whole lines are.
         """
         self._bad_lines = 0
         self._sound = 0
@@ -78,10 +72,7 @@ class Journal:
         self.state = "damaged" if self._bad_lines else "torn" if self._torn else None
 
     def append(self, text):
-        """Add one record: an ASCII text that frames.pack takes. On flash when this returns.
-
-        Raises OSError when it could not be written; then the records are as before.
-        """
+        """Add one record that frames.pack takes; on flash when this returns. OSError: the records are as before."""
         line = frames.pack(text)
         if self._torn:
             self._flash.replace(self._name, self._flash.read(self._name, 0, self._sound) or b"")

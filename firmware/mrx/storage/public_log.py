@@ -1,8 +1,4 @@
-"""The public log on flash: the events of one game, hash-chained; events that belong together share a record.
-
-Only how many there are and the chain head are kept in memory; an event is read from
-flash again when it is needed. Nothing secret may be given to this module.
-"""
+"""The public log on flash: the events of one game, hash-chained; events that belong together share a record."""
 
 import json
 from array import array
@@ -74,10 +70,7 @@ class PublicLog:
         self._newest = batch
 
     def event(self, number):
-        """Event `number`, from 0; those written last from memory, others from flash, fastest in order.
-
-        IndexError if there is none.
-        """
+        """Event `number`, from 0, or IndexError; those written last from memory, others from flash, best in order."""
         if self.count - len(self._newest) <= number < self.count:
             return self._newest[number - self.count]
         near = len(self._places) - 2
