@@ -160,7 +160,6 @@ class App:
             self._end_short_press(now)
 
     def _end_short_press(self, now):
-        """Treat the pending key as a short press."""
         if self._pending:
             key, self._pending = self._pending, ""
             self._press(key, now)

@@ -62,7 +62,6 @@ class Maintenance:
         return bool(outcome)
 
     def _opened(self, outcome):
-        """What holds now that the prompt is open."""
         if outcome == "right":
             return self.text(
                 "Game kept,|prompt open.||Reset to play.",

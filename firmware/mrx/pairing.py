@@ -56,7 +56,6 @@ def is_asked(context):
 
 
 def decline(context):
-    """Mr. X does not agree."""
     del context.pairing[1:]
 
 

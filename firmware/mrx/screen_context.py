@@ -26,7 +26,6 @@ class ScreenContext:
         self._troubles = []
 
     def tick(self, now_ms):
-        """Begin a tick at this time."""
         self.now_ms = now_ms
         wait_s = self.pin_wait_s()
         if wait_s != self._wait_s:

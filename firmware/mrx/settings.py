@@ -27,7 +27,6 @@ def read(flash, entropy, first_language="en"):
 
 
 def write(flash, device, language):
-    """Store both."""
     try:
         flash.replace(SETTINGS, json.dumps([device, language]).encode())
     except OSError:

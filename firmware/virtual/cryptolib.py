@@ -52,7 +52,6 @@ class aes:
                 power = _double(power)
 
     def encrypt(self, data):
-        """Encrypt whole blocks."""
         out = bytearray(data)
         moved = bytearray(16)
         for at in range(0, len(out), 16):

@@ -102,7 +102,6 @@ class Board:
         return self.wait()
 
     def wait(self):
-        """Wait for the process to end and return its status."""
         status = self._process.wait()
         for thread in self._threads:
             thread.join()

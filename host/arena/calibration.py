@@ -48,7 +48,6 @@ class Watched:
         self.station = 0  # where its last turn has ended
 
     def turn(self, own: OwnView) -> Turn:
-        """As the fugitive's own."""
         turn = self._fugitive.turn(own)
         self.station = turn.legs[-1].station
         game = own.public.game
@@ -76,7 +75,6 @@ class Counting:
         self._counts = counts
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
-        """As the hunter's own."""
         if True not in view.game.moved and not view.game.shown[-1]:
             for category, stations in enumerate(net_hunter.categories(view)):
                 self._counts[category][0] += stations >> self._fugitive.station & 1
@@ -136,7 +134,6 @@ def _climb(numbers, squares, slope):
 
 
 def text(module: ModuleType, found: Iterable[tuple[str, list[float], list[float]]]) -> str:
-    """The module with these models."""
     rows = list(found)
     head, begin, _ = inspect.getsource(module).partition("MODELS = (\n")
     lines = [head, begin]
@@ -148,7 +145,6 @@ def text(module: ModuleType, found: Iterable[tuple[str, list[float], list[float]
 
 
 def main(module: ModuleType, games: int = GAMES) -> None:
-    """Print one of the two modules."""
     of_programs = module is program_models
     fugitives = {**tournament.PLAIN, "wavering": Wavering} if of_programs else {"student": Student}
     found = [] if of_programs else [("any leg", [0.0] * NUMBERS, [0.0] * NUMBERS)]

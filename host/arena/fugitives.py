@@ -44,7 +44,6 @@ class Fugitive(Protocol):
 
 
 def legs_from(view: PublicView, station: int) -> list[Leg]:
-    """The legal legs of Mr. X's from a station."""
     buffer = bytearray(rules.BUFFER)
     return rules_host.legs_in(buffer, rules_host.mr_x_legs(view.game, station, buffer))
 
@@ -56,7 +55,6 @@ class Random:
         self._dice = dice
 
     def turn(self, own: OwnView) -> Turn:
-        """Any legal turn."""
         view, station = own.public, own.station
         legs = legs_from(view, station)
         game = view.game
@@ -138,7 +136,6 @@ class Fog:
         pass
 
     def turn(self, own: OwnView) -> Turn:
-        """The turn that shared.computer.fugitive values most."""
         chosen = fugitive_host.choose(own.public.game, REACH, own.public.possible, own.station)
         return Turn(tuple(Leg(ticket, to) for ticket, to in chosen))
 
@@ -150,7 +147,6 @@ class Wavering:
         self._dice = dice
 
     def turn(self, own: OwnView) -> Turn:
-        """One of the turns, drawn."""
         rows = fugitive_host.best(own.public.game, REACH, own.public.possible, own.station, 3)
         near = [row for row in rows if rows[0][0] - row[0] <= turn_weights.POINTS]
         return Turn(tuple(Leg(ticket, to) for ticket, to in fugitive_host.legs_of(self._dice.choice(near))))

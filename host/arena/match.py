@@ -39,7 +39,6 @@ class Illegal(Foul):
 
 
 def draw_start(edition: Edition, dice: random.Random) -> Start:
-    """A start by the edition's cards."""
     board = board_of(edition.board)
     names = rules_start.colours(edition) + rules_start.bobby_names(edition)
     deck = board.stations() if edition.pawn_deck is None else edition.pawn_deck

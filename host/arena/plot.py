@@ -49,7 +49,6 @@ def _left(column):
 
 
 def _column(name, left, bottom):
-    """The head and the scale of a column."""
     lines = [_text(left, _TOP - 14, _short(name), ' class="hunters"')]
     for percent in (0, 50, 100):
         x = left + _SCALE * percent // 100

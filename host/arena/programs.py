@@ -122,7 +122,6 @@ class ProgramHunter:
         self._program = program
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
-        """The leg that the program answers; the match judges it."""
         self._program.tell({**records.hidden(view), "you": DETECTIVES})
         words = self._program.answer()
         if len(words) != 3 or words[0] not in view.game.pawn_names:
@@ -138,7 +137,6 @@ class ProgramFugitive:
         self._program = program
 
     def turn(self, own: OwnView) -> Turn:
-        """The turn that the program answers; the match judges it."""
         self._program.tell({**own.record(), "you": MR_X})
         words = self._program.answer()
         if words[:1] == [MR_X] and len(words) == 3:

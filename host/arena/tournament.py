@@ -45,7 +45,6 @@ class Wins(NamedTuple):
 
 
 def wins(won: int, games: int) -> Wins:
-    """The interval for a number of wins."""
     share, square = won / games, _Z * _Z
     middle = share + square / (2 * games)
     width = _Z * (share * (1 - share) / games + square / (4 * games * games)) ** 0.5

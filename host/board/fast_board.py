@@ -44,7 +44,6 @@ class FastBoard(Board):
         self._spreads = {}
 
     def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
-        """As Board.legs."""
         end = 0
         for to, by in self._legs[station]:
             if not shut[to] and (by & modes or always):
@@ -54,11 +53,9 @@ class FastBoard(Board):
         return end >> 1
 
     def modes(self, station: int, target: int) -> int:
-        """As Board.modes."""
         return self._modes[station].get(target, 0) if 0 <= station <= 200 else 0
 
     def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
-        """As Board.passes_shut."""
         for passed in self._passed[station, mode, target]:  # noqa: SIM110 (a generator costs more than the answer)
             if shut[passed]:
                 return True
@@ -86,7 +83,6 @@ class FastReach(Reach):
     """A Reach over FastBoards."""
 
     def spread(self, game: PublicGame, stations: int, ticket: int) -> int:
-        """As Reach.spread."""
         board: Any = game.board  # a FastBoard
         cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ((), 0)
         reached = 0
@@ -100,7 +96,6 @@ class FastReach(Reach):
         return reached
 
     def spreading(self, game: PublicGame, stations: int, ticket: int) -> Generator[None, None, int]:
-        """As Reach.spreading."""
         yield None
         return self.spread(game, stations, ticket)
 

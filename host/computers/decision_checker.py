@@ -36,7 +36,6 @@ class DecisionChecker:
         self._left: set[str] = set()  # the games that cannot be checked
 
     def start(self) -> None:
-        """Begin to check what is due; returns at once."""
         self._table.services.start("checker", self._step)
 
     def of(self, log: Replica) -> DecisionCheck:

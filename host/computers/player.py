@@ -50,7 +50,6 @@ def due(table: Table) -> "Turn | None":
 
 
 def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
-    """The leg that the computer makes now."""
     return levels.leg(seen(log), turn.level, draw, turn.pawns)
 
 
@@ -71,7 +70,6 @@ class Computer:
         self._tried: tuple[Turn | None, int] = (None, 0)
 
     def start(self) -> None:
-        """Begin to move; returns at once."""
         self._table.services.start("computer", self._step)
 
     def move(self) -> bool:

@@ -31,13 +31,11 @@ class ComputerHandheld:
         return (self._folder / "flash").exists()
 
     def wait(self) -> None:
-        """Wait until its process ends."""
         process = self._process
         if process is not None:
             process.wait()
 
     def end(self) -> None:
-        """End it, if it was started."""
         process, self._process = self._process, None
         if process is not None:
             assert process.stdin is not None

@@ -41,7 +41,6 @@ class ControlledHand:
         self._numbers = itertools.count(1)
 
     def press(self, keys: str, ms: int = 120) -> None:
-        """Press keys one after another, each for so long."""
         self._request("press", keys=keys, ms=ms)
 
     def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:

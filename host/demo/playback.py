@@ -131,7 +131,6 @@ def _is_asked(lines: list[str]) -> bool:
 
 
 def _offers_pin(lines: list[str]) -> bool:
-    """Whether a phone asks for a PIN first."""
     return "PIN FOR THIS" in lines[0]
 
 

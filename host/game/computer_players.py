@@ -129,24 +129,20 @@ def of_setup(remembered: Mapping[str, Any]) -> ComputerPlayers:
 
 
 def new_seed() -> str:
-    """A seed of what the computers draw in a game."""
     return secrets.token_hex(_SEED_BYTES)
 
 
 def begin(store: Store, game_id: str, remembered: Mapping[str, Any]) -> None:
-    """A game has begun as it was set up."""
     computers = of_setup(remembered)
     if computers != PEOPLE:
         write(store, game_id, computers._replace(seed=new_seed()))
 
 
 def of(store: Store, game_id: str) -> ComputerPlayers:
-    """The computer players of a game."""
     return _COMPUTERS.of(store, game_id)
 
 
 def write(store: Store, game_id: str, computers: ComputerPlayers) -> None:
-    """Keep the computer players of a game."""
     _COMPUTERS.keep(store, computers, game_id)
 
 

@@ -37,5 +37,4 @@ def _next_to(board, modes, stations):
 
 
 def count(places: int) -> int:
-    """How many stations are in a set."""
     return places.bit_count()

@@ -28,7 +28,6 @@ PLAYED_HERE = Origin()
 
 
 def note_sealed_here(store: Store, game_id: str) -> None:
-    """Note that the log of an imported game was sealed here."""
     _SEALED_HERE.keep(store, True, game_id)
 
 

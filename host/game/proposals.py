@@ -111,12 +111,10 @@ _TYPES: dict[str, Any] = {
 
 
 def begin(edition: str, players: int, rules: list, pawns: list, level: str | None = None) -> Begin:
-    """A proposal to begin a new game."""
     return Begin("begin", edition, players, rules, pawns, level=level)
 
 
 def move(pawn: str, ticket: str, station: int, round_number: int) -> Move:
-    """A proposal to move a pawn in this round."""
     return Move("move", round_number, pawn, ticket, station)
 
 
@@ -126,12 +124,10 @@ def end(kind: str, held: int | None = None, voices: str | None = None, consent: 
 
 
 def moved(round_number: int) -> Moved:
-    """A proposal that the detectives' turn of this round is over."""
     return Moved("moved", round_number)
 
 
 def ask(window: int, station: int, pawn: str = "") -> Ask:
-    """A proposal to ask Mr. X whether he is at a station."""
     return Ask("ask", window, station, pawn)
 
 

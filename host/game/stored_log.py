@@ -43,7 +43,6 @@ def new(store: Store, game_id: str, device: str) -> Replica:
 
 
 def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
-    """The key of the consents of a stored game: see `consent_key.of_game`."""
     for first, _when in verified(rows[:1]):
         return consent_key.of_game(store, game_id, first)
     return None

@@ -86,7 +86,6 @@ class Round:
         return sum(self.worth(at))
 
     def worth(self, at: list[int]) -> Worth:
-        """The value in parts."""
         key = tuple(at)
         if key not in self._worths:
             self._worths[key] = self._worth(at)
@@ -158,7 +157,6 @@ class Round:
         return following
 
     def _spread(self, ways, by_ticket, station, weight, following):
-        """Add where he goes from one station."""
         legs = [(ticket, to, each[to]) for ticket, each in by_ticket.items() for to in ways.by_ticket[ticket][station]]
         total = sum(leg[2] for leg in legs)
         if not total:

@@ -61,5 +61,4 @@ def _rings(near, station):
 
 @cache
 def distances_on(name: str) -> Distances:
-    """The distances on the board of this name."""
     return Distances(board_of(name))

@@ -62,7 +62,6 @@ class FastNet:
         return planes, stations, unit
 
     def _stations(self, pawn, at):
-        """Where a pawn may go by its tickets."""
         for ticket in range(3):
             if self._purses[pawn][ticket] != 0:
                 for to in self._ways[ticket][at[pawn]]:

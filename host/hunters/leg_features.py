@@ -39,7 +39,6 @@ class Ways:
 
 @cache
 def ways_on(name: str) -> Ways:
-    """Those on the board of this name."""
     return Ways(board_of(name))
 
 

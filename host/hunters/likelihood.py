@@ -48,7 +48,6 @@ class Likelihood:
         return self._now
 
     def _follow(self, view, leg):
-        """Follow one of his legs, which is the next."""
         number = self._followed + 1
         about = LegFeatures(view.game.edition.board, leg.pawns, leg.purse, leg.before)
         may_double = leg.kind != "second" and leg.purse[edition.DOUBLE] and number < view.game.edition.windows
@@ -61,7 +60,6 @@ class Likelihood:
         self.followed = _whole(after)
 
     def _mixed(self, possible):
-        """All models together, where he can be."""
         mixed = dict.fromkeys(stations_of(possible), 0.0)
         if not mixed:
             return mixed
@@ -74,7 +72,6 @@ class Likelihood:
 
 
 def _only(weights: Weights, stations: int) -> Weights:
-    """The weights of these stations alone."""
     return {station: weights.get(station, 0.0) for station in stations_of(stations)}
 
 

@@ -28,7 +28,6 @@ class Random:
         self._dice = dice
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
-        """Any leg."""
         return self._dice.choice(legs)
 
 
@@ -39,7 +38,6 @@ class Cheapest:
         self._dice = dice
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
-        """The leg with the least cost."""
         if len(legs) == 1:
             return legs[0]
         costs = self._costs(view, legs, distances_on(view.game.edition.board))

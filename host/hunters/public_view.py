@@ -62,7 +62,6 @@ class PublicView:
         return self._possible.stations(self.game)
 
     def copied_possible(self) -> Possible:
-        """A copy of where Mr. X can be, for whoever tries a leg of his."""
         return public_game_host.copy_possible(self._possible)
 
     @property

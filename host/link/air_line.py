@@ -65,7 +65,6 @@ class AirLine:
             return False
 
     def close(self) -> None:
-        """The connection has ended."""
         self._loop.end()
         try:
             self._line.close()

@@ -162,14 +162,12 @@ class Line:
             self._pacing.flush()
 
     def close(self) -> None:
-        """The connection has ended."""
         if self._on_cable:
             self._table.pairing.forget(self._end.device)
         self._table.links.flood_is(self, None)
         self._table.line_is(self, None)
 
     def _heed_all(self) -> None:
-        """Heed what was said, as far as the budget goes."""
         while self._unheard and self._budget.spend_message():
             message = _message(self._unheard.popleft())
             if message is not None:
@@ -201,7 +199,6 @@ class Line:
         return []
 
     def _about_pairing(self, now_ms: int) -> list[list]:
-        """What is to be said about pairing now."""
         message = self._table.pairing.message(self._end.device)
         asked, at_ms = self._asked
         if message is not None and (message is not asked or now_ms - at_ms >= sync.PROPOSE_MS):

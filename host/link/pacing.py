@@ -24,7 +24,6 @@ class Pacing:
 
     @property
     def waits(self) -> bool:
-        """Whether there are frames whose turn has not come."""
         return bool(self._waiting)
 
     def put(self, kind: str, frame: bytes) -> None:
@@ -35,7 +34,6 @@ class Pacing:
         self.flush()
 
     def flush(self) -> None:
-        """Send what may leave now."""
         while self._waiting:
             now_ms = self._now_ms()
             if self._begun_ms is None or now_ms - self._begun_ms >= SPAN_MS:

@@ -44,7 +44,6 @@ class SerialLines:
         self._last_code: dict[str, str | None] = {}
 
     def start(self) -> None:
-        """Begin to search for boards."""
         self._table.services.start("cable", self._look, every_s=LOOK_S)
 
     def look_at(self, port: str) -> None:
@@ -105,7 +104,6 @@ class _PortLine:
         return self._beside or self._line is None or self._table.links.may_hold_port(self._line.device)
 
     def close(self) -> None:
-        """The line has ended."""
         try:
             if self._line is not None and self._loop is not None:
                 self._loop.end()

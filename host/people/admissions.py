@@ -44,7 +44,6 @@ class OnCable(NamedTuple):
 
     @property
     def devices(self) -> tuple[str, ...]:
-        """As of an `Admission`."""
         return (self.device,)
 
 
@@ -104,7 +103,6 @@ class Admissions:
         return self._in.get(mark) if isinstance(mark, str) else None
 
     def role(self, mark: "str | None") -> str:
-        """The role of a mark, one of ROLES."""
         admission = self.find(mark)
         return admission.role if admission is not None else ROLES[0]
 

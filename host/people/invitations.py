@@ -44,7 +44,6 @@ class Invitations:
         self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
     def join_code(self) -> str:
-        """The code with which detectives join."""
         with self._lock:
             return _CODE.of(self._store) or self.new_join_code()
 

@@ -76,7 +76,6 @@ class PlayerAnswers:
         return None
 
     def give(self, question: str, player: int, by: str, yes: bool) -> None:
-        """Store an answer."""
         self._write(question, {**self.counted(question), player: PlayerAnswer(by, yes)})
 
     def rename(self, question: str, new_id: str) -> None:

@@ -25,7 +25,6 @@ class Substitutes:
         self._left: tuple[str, int, tuple[str, ...]] | None = None  # (game id, number of the event, pawns)
 
     def now(self) -> ComputerPlayers:
-        """The computer players of the shown game."""
         with self._changes.lock:
             play = self._shown()
             if play is None:

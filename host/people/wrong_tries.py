@@ -39,7 +39,6 @@ class WrongTries:
         return busy and address in self._last and now - self._last[address] < PAUSE_S
 
     def add(self, kind: str, who: str) -> None:
-        """Remember a wrong try."""
         now = self._clock()
         self._tries.append((now, _keys(kind, who)))
         self._counts.update(self._tries[-1][1])

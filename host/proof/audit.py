@@ -20,10 +20,8 @@ class Audit(NamedTuple):
 
     @property
     def state(self) -> str:
-        """What it comes to, as `shared.log.audit.state` says."""
         return audit.state(self)
 
 
 def of(replica: Replica) -> Audit:
-    """The Audit of a game that is over, as far as its log has been opened."""
     return Audit(*audit.of(replica), no_key=replica.key_unknown)

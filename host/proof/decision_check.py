@@ -86,7 +86,6 @@ def check(log: Replica) -> DecisionCheck:
 
 
 def _thought(decision):
-    """What stood behind a decision, whose game is still as it was then."""
     rows = decision.considered
     facts = fugitive_host.explain(decision.game, REACH, decision.stations, rows[0][0])
     considered = tuple(Considered(_legs(row), escapes) for row, escapes in rows)

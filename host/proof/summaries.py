@@ -58,7 +58,6 @@ def state(facts: dict[str, Any]) -> str:
 
 
 def says_over(store: Store, game_id: str) -> bool:
-    """Whether the summary of a game says that it has ended."""
     text = store.summary(game_id)
     return text is not None and json.loads(text)["reason"] not in UNFINISHED
 

@@ -92,7 +92,6 @@ def _check_length(story: list[list]) -> None:
 
 
 def _is_left_off(story: list[list]) -> bool:
-    """Whether Mr. X has ended the game of a sealed log alone."""
     return any(row[:3] == ["game_ended", None, "left_off"] for row in story)
 
 

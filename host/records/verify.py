@@ -82,7 +82,6 @@ def main(files: list[str], kept: list[str]) -> int:
 
 
 def of_file(file: str) -> Verification:
-    """What is found in one file."""
     try:
         return of_record(record_file.load(file))
     except record_file.NoRecord as fault:
@@ -90,7 +89,6 @@ def of_file(file: str) -> Verification:
 
 
 def of_record(document: object) -> Verification:
-    """What is found in one parsed document."""
     answer = referee.judged_by_rules(document)
     if answer.get("error") == "bad-record":
         return _no_record(answer["message"])

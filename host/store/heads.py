@@ -43,12 +43,10 @@ class Heads:
         self._file = self._path.open("a")
 
     def close(self) -> None:
-        """Close the file."""
         with contextlib.suppress(OSError):  # it may still hold what a full disk has not taken
             self._file.close()
 
     def of(self, game_id: str) -> "Head | None":
-        """What is kept of a game, or None."""
         return self._new.get(game_id) or self._kept.get(game_id)
 
     def keep(self, game_id: str, head: Head) -> None:
@@ -57,7 +55,6 @@ class Heads:
 
     @property
     def transactions(self) -> int:
-        """How many transactions there were."""
         kept = self.of(_TRANSACTIONS)
         return kept.events if kept is not None else 0
 

@@ -10,12 +10,10 @@ _HEX = re.compile("[0-9a-f]*")
 
 
 def crc_of(text: str) -> int:
-    """The CRC-32 that is stored with a text."""
     return zlib.crc32(text.encode())
 
 
 def crc_of_row(*values: object) -> int:
-    """The CRC-32 that is stored with the values of a row."""
     return crc_of("\0".join(map(str, values)))
 
 
@@ -25,5 +23,4 @@ def is_hex(text: object, length: int) -> bool:
 
 
 def is_hash(text: object) -> bool:
-    """Whether this can be a hash that was stored here."""
     return is_hex(text, 32)

@@ -62,7 +62,6 @@ class Note(Generic[T]):
         return store.note(self._name(about)) is not None
 
     def keep(self, store: Store, value: T, about: str = "") -> None:
-        """Keep this from now on."""
         store.write_note(self._name(about), self._json(value))
 
     def _json(self, value):

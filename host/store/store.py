@@ -167,7 +167,6 @@ class Store:
             )
 
     def set_aside(self, game_id: str) -> None:
-        """Mark a game as one that is no longer played."""
         with self.transaction():
             self._sql.execute("UPDATE game SET aside = 1 WHERE id = ?", (game_id,))
 
@@ -214,7 +213,6 @@ class Store:
             )
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        """Change an entry's state, a word of the outbox's."""
         with self.transaction():
             self._sql.execute("UPDATE entry SET state = ?, code = ? WHERE id = ?", (state, code, number))
 
@@ -236,7 +234,6 @@ class Store:
             self._sql.execute("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?, ?)", (*row, crc))
 
     def clear_pencil(self, pawn: str) -> None:
-        """Delete a pawn's pencilled move."""
         self._pencils = None
         with self.transaction():
             self._sql.execute("DELETE FROM pencil WHERE pawn = ?", (pawn,))
@@ -256,7 +253,6 @@ class Store:
         self.lost = True
 
     def write_note(self, key: str, value: Any) -> None:
-        """Keep a JSON value under a key."""
         text = to_json(value)
         with self.transaction():
             crc = integrity.crc_of_row(key, text)

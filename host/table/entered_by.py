@@ -17,7 +17,6 @@ _ENTERED: Note[dict[str, Any]] = Note("moved_for", {"game": "", "round": 0, "paw
 
 
 def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
-    """A move was entered."""
     pawns = _pawns(store, game_id, move.round)
     pawns[move.pawn] = [by, move.ticket, move.station]
     _ENTERED.keep(store, {"game": game_id, "round": move.round, "pawns": pawns})

@@ -48,7 +48,6 @@ class Links:
                 self._changes.changed()
 
     def floods(self) -> list[str]:
-        """The devices that say more than their budget allows."""
         with self._changes.lock:
             return sorted(set(self._floods.values()))
 
@@ -92,7 +91,6 @@ class Links:
                 self._changes.changed()
 
     def hears(self, device: str) -> bool:
-        """Whether a device is connected now."""
         with self._changes.lock:
             return device in self._devices.values()
 

@@ -61,7 +61,6 @@ class Entry(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The proposal's kind."""
         return self.proposal.kind
 
 
@@ -94,7 +93,6 @@ class Outbox:
         return self._entries(FAILED)[::-1]
 
     def dismiss_failed(self) -> None:
-        """Settle all failed entries."""
         for entry in self.failed():
             self.mark(entry, "settled", entry.code)
 
@@ -139,7 +137,6 @@ class Outbox:
             self.mark(entry, "waiting")
 
     def mark(self, entry: Entry, state: str, code: str = "") -> None:
-        """Change an entry's state."""
         self._store.mark_entry(entry.number, state, code)
         self._read.clear()
 

@@ -182,7 +182,6 @@ class Receiver:
             return [_in_ascii(remembered.get("mr_x", "")), game_id if another else ""]
 
     def has_voice(self) -> bool:
-        """Whether a page says aloud what Mr. X would have to say."""
         return self._links.has_voice
 
     def _refuses(self, game_id):

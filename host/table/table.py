@@ -132,7 +132,6 @@ class Table:
         self._changes.end()
 
     def close(self) -> None:
-        """Close the store."""
         with self.lock:
             self.store.close()
 
@@ -173,7 +172,6 @@ class Table:
         return self._published or self.snapshot()
 
     def snapshot(self) -> Snapshot:
-        """Everything that a view shows, as it is now."""
         return snapshot.of(self, self.version)
 
     @property
@@ -248,7 +246,6 @@ class Table:
             self._changes.changed()
 
     def clear_pencil(self, pawn: str) -> None:
-        """Delete a pencilled move."""
         with self.lock:
             if self.play is None:
                 raise Refused("no-game")

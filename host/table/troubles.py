@@ -49,7 +49,6 @@ class Troubles:
             self.report("stranger", "other-handheld")
 
     def has(self, subject: str) -> bool:
-        """Whether something is wrong with a subject."""
         with self._changes.lock:
             return subject in self._reported
 

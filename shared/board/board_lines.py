@@ -25,7 +25,6 @@ class Lines:
         return b""
 
     def passes_shut(self, station, mode, target, shut):
-        """See Board.passes_shut."""
         if mode != _BUS and mode != _UNDERGROUND:
             return False
         station = self._in_lines(station)

@@ -19,7 +19,6 @@ def best(game, reach, stations: int, station: int, most: int) -> list:
 
 
 def legs_of(row) -> list:
-    """The legs of a row of `best`."""
     return [[row[1], row[2]], [row[3], row[4]]] if row[3] >= 0 else [[row[1], row[2]]]
 
 

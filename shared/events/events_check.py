@@ -62,7 +62,6 @@ _HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX, "consent": C
 
 
 def _fits(field, value):
-    """Whether a field's type allows this value."""
     if field in _NUMBERS:
         return type(value) is int and _NUMBERS[field][0] <= value <= _NUMBERS[field][1]
     if field in _WORDS:
@@ -88,7 +87,6 @@ def _are_voices(value):
 
 
 def _are_claimed(value):
-    """Whether these are [pawn, ticket] pairs."""
     if not isinstance(value, list) or len(value) > len(PAWNS):
         return False
     for pair in value:

@@ -67,7 +67,6 @@ class FrameReader:
 
 
 def printable(data):
-    """Whether all bytes are printable ASCII."""
     for byte in data:  # noqa: SIM110 (a generator takes heap)
         if not 0x20 <= byte < 0x7F:
             return False

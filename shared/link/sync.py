@@ -63,7 +63,6 @@ MOST_MESSAGE = 552  # bytes; the longest is a game_begun with the most house rul
 
 
 def encode(message):
-    """The payload text of a message."""
     return json.dumps(message)
 
 

@@ -21,7 +21,6 @@ _KEPT_EVERY = 32  # events: going back to a game that was kept makes no more of 
 
 
 def of(log: GameLog) -> Audit:
-    """The Audit of a game that is over, as far as its log has been opened."""
     openings = log.openings()
     broken = [number for number in sorted(openings) if not opens(log, number, openings[number])]
     faults = [(openings[number].window, "seal") for number in broken]

@@ -35,7 +35,6 @@ class GameLog:
 
     @property
     def count(self) -> int:
-        """How many events there are."""
         return len(self.events)
 
     @property
@@ -65,7 +64,6 @@ class GameLog:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.count > 0 and self.game.ended is not None
 
     @property

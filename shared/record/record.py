@@ -39,7 +39,6 @@ def check(document) -> editions.Edition:
 
 
 def is_hidden(document: dict) -> bool:
-    """Whether a checked record hides what is secret."""
     return document["start"]["mr_x"] is None
 
 

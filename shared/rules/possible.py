@@ -24,7 +24,6 @@ class Reach:
         return _returned(self.spreading(game, stations, ticket))
 
     def spreading(self, game, stations: int, ticket: int):
-        """`spread`, a part at a time."""
         reached = bytearray(_BYTES)
         legs = bytearray(rules.BUFFER)
         left = _PART
@@ -101,7 +100,6 @@ class Possible:
         self._stations = self.reach.free(game, self._stations)
 
     def shown(self, station: int):
-        """Mr. X has shown himself."""
         self._on_his_turn = False
         self._stations = 1 << station
 

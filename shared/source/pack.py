@@ -23,7 +23,6 @@ PASSES = 200  # 200 + n: the line passes over the n stations that follow, and st
 
 
 def rows(name):
-    """The rows of one table of this folder, as dictionaries of text."""
     with (SOURCE / name).open(newline="") as table:
         return list(csv.DictReader(table))
 
@@ -141,7 +140,6 @@ MR_X_2013 = {mr_x_2013}
 
 
 def board_data():
-    """The text of shared/board_data.py."""
     lines = ""
     for mode, name in enumerate(MODES):
         drawn = pen_lines([routed[1:] for routed in board_routes("ravensburger") if routed[0] == mode])
@@ -154,7 +152,6 @@ def board_data():
 
 
 def start_cards():
-    """The text of shared/board/start_cards.py."""
     cards = json.loads((SOURCE / "start_cards.json").read_text())
     return START_CARDS.format(**{deck: tuple(stations) for deck, stations in cards.items()})
 

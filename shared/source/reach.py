@@ -42,7 +42,6 @@ def journeys(legs, station, length):
 
 
 def reach(board):
-    """The text of tests/data/reach-BOARD.txt."""
     legs = legs_by_station(board)
     lines = []
     for station in sorted(legs):

@@ -22,7 +22,6 @@ class SecretGame:
         self.forget()
 
     def forget(self):
-        """No game is known."""
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
         self.newest = []  # the record of the last leg or start that counts; empty where there is none
         self._newest_secret = None
@@ -44,7 +43,6 @@ class SecretGame:
     # --- what the rules ask of his station
 
     def leg_error(self, game, ticket, station, leg):
-        """See rules.mr_x_leg_error."""
         return rules.mr_x_leg_error(game, self.station, ticket, station, leg)
 
     def is_trapped(self, game):
@@ -79,7 +77,6 @@ class SecretGame:
     # --- inside
 
     def new_secret(self, station, mode):
-        """A record's secret, with new salts."""
         take, salt_bytes = self.entropy.take, commitment.SALT_BYTES
         return bytes((station, mode)) + take(salt_bytes) + take(salt_bytes)
 
@@ -91,7 +88,6 @@ class SecretGame:
         self._stations[_window(record)] = secret[STATION]
 
     def newest_events(self, game_id):
-        """The public events of the newest record."""
         record = self.newest
         if record[KIND] != "leg":
             from mrx.secret import start

@@ -97,7 +97,6 @@ def _is_network(row):
 
 
 def is_pairing(row):
-    """Return whether a row is a pairing as it should be."""
     if len(row) != 4 or not _is_hex(row[0]) or not _is_hex(row[1]) or not isinstance(row[2], str):
         return False
     addresses = row[2].split(" ") if row[2] else ()
