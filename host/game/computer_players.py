@@ -89,7 +89,7 @@ def _encoded(computers):
 
 
 PEOPLE = ComputerPlayers()
-_COMPUTERS = Note("computers", PEOPLE, _decoded, _encoded)
+COMPUTERS = Note("computers", PEOPLE, _decoded, _encoded)
 
 
 def _pace(kept):
@@ -135,15 +135,7 @@ def new_seed() -> str:
 def begin(store: Store, game_id: str, remembered: Mapping[str, Any]) -> None:
     computers = of_setup(remembered)
     if computers != PEOPLE:
-        write(store, game_id, computers._replace(seed=new_seed()))
-
-
-def of(store: Store, game_id: str) -> ComputerPlayers:
-    return _COMPUTERS.of(store, game_id)
-
-
-def write(store: Store, game_id: str, computers: ComputerPlayers) -> None:
-    _COMPUTERS.keep(store, computers, game_id)
+        COMPUTERS.keep(store, computers._replace(seed=new_seed()), game_id)
 
 
 def _levels(rows):

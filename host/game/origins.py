@@ -14,7 +14,7 @@ from shared.events import events
 
 IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id
 _IMPORTED_BEFORE = "imported"  # what earlier versions stored; a handheld may call itself so
-_SEALED_HERE: Note[bool] = Note("sealed here", False, plain(bool))
+SEALED_HERE: Note[bool] = Note("sealed here", False, plain(bool))
 
 
 class Origin(NamedTuple):
@@ -27,15 +27,11 @@ class Origin(NamedTuple):
 PLAYED_HERE = Origin()
 
 
-def note_sealed_here(store: Store, game_id: str) -> None:
-    _SEALED_HERE.keep(store, True, game_id)
-
-
 def of(store: Store, game_id: str) -> Origin:
     """The origin of a stored game. One that an earlier version imported may have been sealed here unknown to us."""
     device = store.device(game_id)
     imported = device == IMPORTED or (device == _IMPORTED_BEFORE and not _begun_here(store, game_id))
-    return Origin(imported, _SEALED_HERE.of(store, game_id))
+    return Origin(imported, SEALED_HERE.of(store, game_id))
 
 
 def _begun_here(store, game_id):

@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
 from host.link.air_greeting import AirGreeting
 from host.link.air_line import AirLine
@@ -129,14 +130,13 @@ class AirPort:
         self._table.services.start("air", line.tell)
 
 
-class _Greeted:
+class _Greeted(NamedTuple):
     """A connection in its greeting."""
 
-    def __init__(self, connection: socket.socket, address: str, greeting: AirGreeting, since_s: float) -> None:
-        self.connection = connection
-        self.address = address
-        self.greeting = greeting
-        self.since_s = since_s
+    connection: socket.socket
+    address: str
+    greeting: AirGreeting
+    since_s: float
 
 
 class _Waiting:

@@ -10,13 +10,12 @@ import json
 import os
 import secrets
 import time
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from host.game.refused import Refused
 from host.store import integrity
-from host.store.store_file import sane_time
+from host.store.store_file import rename_damaged, sane_time
 from host.store.table_version import Changes
 from shared.link import session
 
@@ -50,9 +49,7 @@ class Pairings:
             try:
                 self.table, self._paired, self._keys = _read(data)
             except (ValueError, TypeError, KeyError, RecursionError):
-                stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
-                self.damaged_file = f"{FILE}.damaged-{stamp}"
-                self._path.rename(folder / self.damaged_file)
+                self.damaged_file = rename_damaged(self._path)
 
     def all(self) -> list[Paired]:
         """The paired handhelds, the oldest pairing first."""
@@ -109,13 +106,8 @@ def _read(data):
         raise ValueError("no table, or not what was written")
     paired, keys = {}, {}
     for row in content["handhelds"]:
-        device, key, name = row["device"], row["key"], row["name"]
-        if not integrity.is_hex(device, _DEVICE_BYTES) or not integrity.is_hex(key, session.KEY_BYTES):
-            raise ValueError("no handheld")
-        if not isinstance(name, str) or device in paired:
-            raise ValueError("no name, or a handheld twice")
-        paired[device] = Paired(device, name[:MOST_NAME], sane_time(row["since"]))
-        keys[device] = bytes.fromhex(key)
+        paired[row["device"]] = Paired(row["device"], row["name"], row["since"])
+        keys[row["device"]] = bytes.fromhex(row["key"])
     return content["table"], paired, keys
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from host.game import computer_players
-from host.game.computer_players import PEOPLE, Change, ComputerPlayers
+from host.game.computer_players import COMPUTERS, PEOPLE, Change, ComputerPlayers
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.store.store import Store
@@ -30,7 +30,7 @@ class Substitutes:
             if play is None:
                 return PEOPLE
             left = self._left[2] if self._left is not None and self._left[:2] == (play.game_id, play.count) else ()
-            return computer_players.of(self._store, play.game_id)._replace(left=left)
+            return COMPUTERS.of(self._store, play.game_id)._replace(left=left)
 
     def leave(self, game_id: str, number: int, pawns: tuple[str, ...]) -> None:
         """A computer cannot move these pawns as the event of this number: until that is made, people may."""
@@ -78,5 +78,5 @@ class Substitutes:
             levels = tuple(level if each == player else now.level(each) for each in players)
             changes = (*now.changes, Change(play.count, player, level))
             seed = now.seed or computer_players.new_seed()
-            computer_players.write(self._store, play.game_id, ComputerPlayers(levels, now.adviser, changes, seed))
+            COMPUTERS.keep(self._store, ComputerPlayers(levels, now.adviser, changes, seed), play.game_id)
             self._changes.changed()

@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from host.game import computer_players
-from host.game.computer_players import PEOPLE, ComputerPlayers
+from host.game.computer_players import COMPUTERS, PEOPLE, ComputerPlayers
 from host.game.names import NAMES
 from host.game.replica import Replica, last_arrival
 from host.proof import decision_checks, verdict
@@ -26,7 +25,7 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     if log.behind:
         return
     has_one = log.over or (stopped is not None and log.running)
-    remembered, computers = NAMES.of(store, log.game_id), computer_players.of(store, log.game_id)
+    remembered, computers = NAMES.of(store, log.game_id), COMPUTERS.of(store, log.game_id)
     checked = decision_checks.of(store, log.game_id, log.head)
     store.write_summary(log.game_id, of(log, remembered, computers, stopped, checked) if has_one else None)
 

@@ -55,6 +55,7 @@ def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     assert isinstance(begun, events.GameBegun)
     winner, reason = play.game.ended or (None, None)
     opened = play.over and len(play.opened) == len(play.seals)
+    key_row = [] if play.public_key is None else [[record.CONSENT_KEY, play.public_key]]  # the last of the commitments
     return {
         "format": record.FORMAT,
         "edition": begun.edition,
@@ -62,7 +63,7 @@ def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "players": begun.players,
         "start": {"mr_x": play.opened[0].station if opened else None, "pawns": begun.pawns},
         "turns": _turns(play, opened),
-        "commitments": [events.row_of(event) for event in play.events] + _key(play),
+        "commitments": [events.row_of(event) for event in play.events] + key_row,
         "result": {"winner": winner, "reason": reason} if play.over and not play.left_off else None,
         "meta": {
             "game_id": play.game_id,
@@ -80,11 +81,6 @@ def _hidden(document: dict[str, Any]) -> dict[str, Any]:
     hidden = record.hide(document, record.check(document))
     hidden["commitments"] = [row for row in hidden["commitments"] if row[0] not in ("leg_opened", "seed_opened")]
     return hidden
-
-
-def _key(play: Replica) -> list[list[str]]:
-    """The last row of the commitments: the key of the consents, once everybody may know it."""
-    return [] if play.public_key is None else [[record.CONSENT_KEY, play.public_key]]
 
 
 def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:

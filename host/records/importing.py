@@ -56,7 +56,7 @@ def import_record(store: Store, document: Any) -> str:
     sealed_here = story is None
     if story is not None:
         _check_length(story)
-    if answer["result"] is None and not (story and _is_left_off(story)):
+    if answer["result"] is None and not any(row[:3] == ["game_ended", None, "left_off"] for row in story or ()):
         raise NotImportable("The game is not over; it can only go on at the table where its handheld is.")
     if story is None and answer["result"] is not None:
         if record.is_hidden(document):
@@ -77,7 +77,7 @@ def import_record(store: Store, document: Any) -> str:
     with store.transaction():
         _keep(store, log, document.get("meta") or {})
         if sealed_here:
-            origins.note_sealed_here(store, log.game_id)
+            origins.SEALED_HERE.keep(store, True, log.game_id)
     return log.game_id
 
 
@@ -89,10 +89,6 @@ def _check_length(story: list[list]) -> None:
         raise NotImportable(
             f"The sealed log takes back more than {_MOST_TAKEN_BACK} times; checking it would hold up the table."
         )
-
-
-def _is_left_off(story: list[list]) -> bool:
-    return any(row[:3] == ["game_ended", None, "left_off"] for row in story)
 
 
 def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:

@@ -105,7 +105,7 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
                 and getattr(fault, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
             ):
                 raise  # the disk, not the file
-            name = _rename_damaged(path)
+            name = rename_damaged(path)
             return _connect(path), name
     except (sqlite3.Error, OSError) as fault:
         raise unwritable(folder, fault) from fault
@@ -244,7 +244,7 @@ def _text(stored):
     return stored.decode(errors="replace")
 
 
-def _rename_damaged(path):
+def rename_damaged(path: Path) -> str:
     """Rename a damaged file and the files that SQLite keeps beside it; return the new name."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     for suffix in ("", "-wal", "-shm"):

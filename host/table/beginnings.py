@@ -83,10 +83,8 @@ def _difference(event: GameBegun, proposal: Begin) -> "str | None":
         return "asked-nothing"
     begun, wanted = asked.Asked(*event.asked), asked.Asked(*proposal.asked)
     if begun.mr_x != wanted.mr_x:
-        return "asked-level" if asked.PERSON not in (begun.mr_x, wanted.mr_x) else f"asked-{_who(wanted)}"
+        if asked.PERSON not in (begun.mr_x, wanted.mr_x):
+            return "asked-level"
+        return "asked-person" if wanted.mr_x == asked.PERSON else "asked-computer"
     fields = (("version", "version"), ("half", "half"), ("pawns", "pawns"), ("pawn_moves", "mode"))
     return next(f"asked-{code}" for field, code in fields if getattr(begun, field) != getattr(wanted, field))
-
-
-def _who(wanted):
-    return "person" if wanted.mr_x == asked.PERSON else "computer"

@@ -3,8 +3,8 @@
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from host.game import computer_players, origins, stored_log
-from host.game.computer_players import ComputerPlayers
+from host.game import origins, stored_log
+from host.game.computer_players import COMPUTERS, ComputerPlayers
 from host.game.names import NAMES
 from host.game.origins import Origin
 from host.game.replica import Replica
@@ -66,7 +66,7 @@ def stored(store: Store, lock: AbstractContextManager[object], game_id: str) -> 
             return None
         key, remembered = stored_log.key_of(store, game_id, rows), NAMES.of(store, game_id)
         late = LATE_CONSENT.of(store, game_id)
-        sides = (origins.of(store, game_id), computer_players.of(store, game_id))
+        sides = (origins.of(store, game_id), COMPUTERS.of(store, game_id))
         checked = decision_checks.of(store, game_id, rows[-1].chain_hash)
         known = (store.heads.of(game_id), summaries.says_over(store, game_id), checked)
         return Finished(game_id, rows, key, remembered, late, *sides, *known)

@@ -128,7 +128,10 @@ class Receiver:
         with self._changes.lock:
             log = self._games.log_awaiting(device, game_id, number)
             if log is None and isinstance(event, events.LegOpened | computer_events.SeedOpened):
-                log = self._log_opened_late(device, game_id, number)
+                late = self._games.log_to_open(
+                    device, game_id
+                )  # while another game runs: nothing else is accepted then
+                log = late if late is not None and late.count == number else None
             if log is None:
                 return
             error, damaged = None, log.behind
@@ -145,11 +148,6 @@ class Receiver:
             self._troubles.report("event", error and told, error=error)
             if damaged and not log.behind:
                 self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
-
-    def _log_opened_late(self, device, game_id, number):
-        """The log whose next opening has this number, while another game runs: nothing else is accepted of it then."""
-        log = self._games.log_to_open(device, game_id)
-        return log if log is not None and log.count == number else None
 
     def proposal(self, device: str) -> "tuple[str, list] | None":
         """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""

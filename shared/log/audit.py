@@ -88,7 +88,8 @@ class _Branches:
             self._judge(number, event, station)
         elif event.kind == "mr_x_surfaced":
             station = event.station
-        if event.kind == "game_ended" and (event.reason == "abandoned" or self._is_agreed_stranding(event)):
+        agreed = ("abandoned", "stranded") if self._game.edition.on_board else ("abandoned",)
+        if event.kind == "game_ended" and event.reason in agreed:
             self._check_consent(event, len(self._game.windows))
         self._game.apply(event)
         self._counting.append((number, station))
@@ -161,9 +162,6 @@ class _Branches:
             self.faults.append((window, "shown" if event.there else "hid"))
         elif event.kind == "game_ended" and not _ending_fits(self._game, event.reason, station):
             self.faults.append((window, "ending"))
-
-    def _is_agreed_stranding(self, event):
-        return event.reason == "stranded" and self._game.edition.on_board
 
     def _caught(self, number):
         """Whether the game ended by a capture at once after this event, or after a surfacing."""

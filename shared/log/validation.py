@@ -113,10 +113,6 @@ def _is_at_his_turns_begin(game):
     return rules.to_move(game) == [rules.MR_X] and not game.must_surface and not game.between_legs
 
 
-def _detectives_moved_error(log, _event):
-    return rules.turn_error(log.game, rules.DETECTIVES)
-
-
 def _station_asked_error(log, event):
     """R28: a question in the detectives' turn, or his own *caught*, which may come before his next leg too."""
     game = log.game
@@ -225,7 +221,7 @@ _CHECKS = {
     "mr_x_surfaced": _mr_x_surfaced_error,
     "pawn_moved": _pawn_moved_error,
     "pawn_passed": _pawn_passed_error,
-    "detectives_moved": _detectives_moved_error,
+    "detectives_moved": lambda log, _event: rules.turn_error(log.game, rules.DETECTIVES),
     "station_asked": _station_asked_error,
     "game_ended": _game_ended_error,
     "taken_back": _taken_back_error,

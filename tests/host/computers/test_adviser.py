@@ -48,5 +48,5 @@ def test_the_adviser_speaks_to_nobody_else_and_not_where_it_is_off(app, detectiv
     assert looker.get("/advice.json", {"pawn": "red"}).status_code == 403
     assert "no such pawn" in advice(detective, "pink")["said"]
     substitutes = table.substitutes.now()
-    computer_players.write(table.store, table.play.game_id, substitutes._replace(adviser=False))
+    computer_players.COMPUTERS.keep(table.store, substitutes._replace(adviser=False), table.play.game_id)
     assert "off in this game" in advice(detective, "red")["said"]
