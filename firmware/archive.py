@@ -1,6 +1,6 @@
 """Imports the firmware's modules from one file on flash, the archive, in place of a hundred small ones.
 
- In folders littlefs makes some 700 reads for one screen, and no key is looked at meanwhile; here names are found in
+In folders littlefs makes some 700 reads for one screen, and no key is looked at meanwhile; here names are found in
 memory. An archive, which firmware/image.py writes, begins with the number of entries of an index and the number of
 languages, 2 bytes each; then comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where
 its content begins, which ends where the next begins. That place is written as twice itself plus one, because the

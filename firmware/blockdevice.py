@@ -1,6 +1,6 @@
 """Has the keypad looked at while the flash works: a block device between littlefs and the chip's partition.
 
- One call of littlefs may read for a quarter of a second; a key is down for 60 ms. It is a file of its own because it is
+One call of littlefs may read for a quarter of a second; a key is down for 60 ms. It is a file of its own because it is
 there before the archive, and where modules are frozen or sources. The device is the module itself, which takes less
 heap than an object. It must need no flash and import nothing when called.
 """

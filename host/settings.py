@@ -1,13 +1,4 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
-HOST_NAMES, TRUSTED_PROXY and LIMITS.
-
-AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
-ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
-COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
-HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
-they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
-LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
-"""
+"""What the environment may choose when the host starts: docs/playing.md has the settings. ANNOUNCE=no: no mDNS."""
 
 import ipaddress
 import os

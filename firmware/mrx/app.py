@@ -1,8 +1,6 @@
 """What is done in each tick: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-Keypad and link are both polled once a tick; only while a key press is finished the link waits. mrx.device.running lets
-the ticks follow each other. "Law 1" to "law 7", here and in the screens, are the seven laws of the screens in
-firmware/README.md.
+"Law 1" to "law 7", here and in the screens, are the seven laws of the screens in firmware/README.md.
 """
 
 from mrx.game.table import Table

@@ -1,6 +1,6 @@
 """The way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
 
- The key must be held for three seconds and then released, so that a pocket does not do it by chance. Without the PIN,
+The key must be held for three seconds and then released, so that a pocket does not do it by chance. Without the PIN,
 or with a game that has none, the secret must be wiped first. This must never be reached from within a game, and must
 never read a secret into memory, because the prompt could read the memory.
 """

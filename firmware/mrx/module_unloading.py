@@ -1,6 +1,6 @@
 """Unloads modules that are needed now and then, and screens that were left, because the heap cannot hold them all.
 
- Such a module is imported inside the function that needs it. Objects made from it before stay valid. Packages go too:
+Such a module is imported inside the function that needs it. Objects made from it before stay valid. Packages go too:
 as long as nothing is imported from them they only take room. Where there is room some may stay: on a plain ESP32 so
 many that a leg needs none to be read, and on a board with PSRAM all.
 """

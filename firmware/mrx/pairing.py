@@ -1,6 +1,6 @@
 """Pairing with a table and keeping a network, as a host asks on the cable; and why there is no link over the air.
 
- What is kept counts from the next start on, because a radio needs its memory before the heap has grown: so the handheld
+What is kept counts from the next start on, because a radio needs its memory before the heap has grown: so the handheld
 restarts when it has both a network and a table. The game goes on as after a power cut.
 """
 

@@ -1,6 +1,6 @@
 """The interfaces of the handheld's parts; the app knows its hardware through these alone. Nothing imports this module.
 
- An implementation needs no base class: it has the same methods, and its name says what it is made of (`MatrixKeypad` is
+An implementation needs no base class: it has the same methods, and its name says what it is made of (`MatrixKeypad` is
 a `Keypad`). The real ones are in `mrx.device`, a phone's map in `firmware/virtual/phone.py`, scripted ones in the
 tests.
 """
@@ -12,7 +12,7 @@ class Keypad:
     def events(self, now_ms):
         """Scan the keys once; return the pairs (key, "down", "hold" or "up") since the last scan, oldest first.
 
-         "hold" comes once, when a key has been down for HOLD_MS of keys. "up" always follows "down", and for a held key
+        "hold" comes once, when a key has been down for HOLD_MS of keys. "up" always follows "down", and for a held key
         it comes at once when the keypad can no longer tell whether the key is down. Bounces and ghost keys give no
         events. Called every tick of about 10 ms with the clock's time in milliseconds; never blocks.
         """

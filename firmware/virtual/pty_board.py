@@ -1,6 +1,6 @@
 """The virtual handheld as a serial port: `python firmware/virtual/pty_board.py --port PATH --flash DIR --image DIR`.
 
- PATH becomes a symlink to a pseudo-terminal that a host opens as if it were /dev/ttyUSB0. With `--control PATH` other
+PATH becomes a symlink to a pseudo-terminal that a host opens as if it were /dev/ttyUSB0. With `--control PATH` other
 processes press keys and read the display over a Unix socket, by the orders in README.md. With `--says-yes` it presses #
 by itself where it is asked to be Mr. X, or is locked. Runs on CPython, on Linux and macOS.
 """

@@ -1,15 +1,12 @@
 """Finds how fugitives choose Mr. X's legs, from games between programs, and prints a module of host/hunters:
 
-.venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py
-.venv/bin/python -m host.arena.calibration program_models > program_models.py
+ .venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py .venv/bin/python -m
+host.arena.calibration program_models > program_models.py
 
-Each of the module's fugitives becomes an opponent model. Its numbers are those under which the legs that it has made
-were likeliest: a conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On
-standard error: the mean logarithm of how likely its legs were, and for program_models the weights of
-host.hunters.net_hunter: of 1000 stations of each category where all these fugitives could be, at how many they were.
-
-What the adviser says shall hold for players that nobody has watched, so its models are half as sure as what was
-fitted, and one of them makes any leg. Nothing of it is fitted to shared.computer.
+A model's numbers are those under which the legs that its fugitive has made were likeliest: a conditional logit, fitted
+by stochastic gradient ascent with a step for each number (AdaGrad). On standard error: the mean logarithm of how likely
+its legs were, and for program_models the weights of host.hunters.net_hunter, in 1000. The adviser's models hold for
+players that nobody has watched: half as sure, and one makes any leg. Nothing is fitted to shared.computer.
 """
 
 import inspect

@@ -1,15 +1,7 @@
 """Anybody's program as a player: it gets a record a line on its standard input and answers with a leg a line.
 
-The program is started once for all its games. Before each leg that it has to choose it gets the game so far as one line
-of JSON, a record (shared/record.md) with one more key, "you": "mr_x" or "detectives". Hunters get a hidden record, the
-fugitive an open one. It answers with one line for each leg, as shared.record.notation writes it:
-
-    red bus 41                  a pawn's leg
-    mr_x black 115              Mr. X's turn of one leg, or the two lines of a double:
-    mr_x black 115 1/2
-    mr_x taxi 127 2/2
-
-After the end of a game nothing is sent; the next record is another game's. Docs: docs/arena.md, with an example.
+ docs/arena.md has the form of both, with an example. A program is started once for all its games. Hunters get a hidden
+record, the fugitive an open one.
 """
 
 import json

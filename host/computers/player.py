@@ -1,6 +1,6 @@
 """Moves the pawns that are the computer's, one at a time, when the log stands at their turn.
 
- The move goes into the outbox after a pause in which people can follow, and waits while somebody is asked, or the
+The move goes into the outbox after a pause in which people can follow, and waits while somebody is asked, or the
 handheld is away. It is drawn by the event's number: the same after a restart, anew after a taking back.
 """
 

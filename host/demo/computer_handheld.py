@@ -1,6 +1,6 @@
 """*Play against the handheld* without hardware: the real firmware in a process beside the host, with nobody's hands.
 
- It says yes by itself where it is asked to be Mr. X, and ends with the host. Its flash, on this machine, has its
+It says yes by itself where it is asked to be Mr. X, and ends with the host. Its flash, on this machine, has its
 secret.
 """
 

@@ -1,10 +1,4 @@
-"""Plain hunters. Each moves all pawns, one leg at a time, and knows a PublicView alone.
-
-Random         any legal leg
-LastSeen       towards the station that Mr. X has shown last; any leg before that
-MeanDistance   the pawn's least mean distance to where he can be
-Cover          the least mean, over where he can be, of the distance of the pawn that is nearest there
-"""
+"""Plain hunters. Each moves all pawns, one leg at a time, and knows a PublicView alone."""
 
 import random
 from typing import Protocol

@@ -1,10 +1,9 @@
-"""How often an address may try a wrong code or token. It only counts; what is right, `invitations` knows.
+"""How often an address may try a wrong code or token: ten times a minute.
 
-Ten wrong tries a minute from one address. Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last
-minute, or all together a hundred, an address waits fifteen seconds after each wrong try of its own: a guesser who
-changes addresses is slowed down, but an address that has not tried is always heard, so that nobody's guesses shut out
-somebody else. With all 254 addresses of a home network that is at most 1,016 guesses a minute out of 28**6 codes: more
-than ten months for all of them. An IPv6 /64 counts as one address, because one machine may take any address in it.
+ Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last minute, or all together a hundred, an address
+waits fifteen seconds after each wrong try of its own: that slows down who changes addresses, but nobody's guesses shut
+out somebody else. With all addresses of a home network it takes more than ten months to try all 28**6 codes. An IPv6
+/64 counts as one address, because one machine may take any in it.
 """
 
 import ipaddress

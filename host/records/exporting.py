@@ -1,8 +1,7 @@
 """A game's log as a record (mrx-record/1), the one form in which a game leaves the table; `python -m host export`.
 
-The record's turns are the effective ones; what was taken back is in the log alone. While anything is still sealed, the
-record hides all that is secret. The whole log goes along as `commitments`, the list of its events, so that seals and
-chain can be checked again. Only a log that was sealed here at its import does not: it would pass for one of the game.
+ While anything is still sealed, the record hides all that is secret. The whole log goes along as `commitments`, so that
+seals and chain can be checked again; not one that was sealed here at its import: it would pass for one of the game.
 """
 
 import json

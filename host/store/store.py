@@ -1,10 +1,8 @@
 """The SQLite file of the data folder: the public log of every game, the outbox, and what the pages remember.
 
-The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games.
-Everything written here is on the disk when the call returns (inside `transaction`: when that ends), so a host that is
-killed comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
-It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
-file; no rule of the game is.
+ The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games. What
+is written is on the disk when the call returns (inside `transaction`: when that ends). The order of things is kept by
+numbers that grow, never by the clock. All SQL is here and in `store_file`.
 """
 
 import contextlib

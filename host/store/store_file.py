@@ -1,8 +1,7 @@
 """Opens the SQLite file of a data folder: makes its tables, migrates an earlier version's, sets a damaged one aside.
 
-A damaged file is renamed, never deleted. What was written by a newer version, or cannot be opened for another reason,
-is left as it is. The only module with SQL beside `store`. The names of tables, columns and notes stay as they are, so
-that existing data folders open; a change of their form needs a migration.
+ A damaged file is renamed, never deleted; a newer version's is left as it is. The names of tables, columns and notes
+stay, so that existing data folders open; a change of their form needs a migration.
 """
 
 import contextlib

@@ -1,8 +1,4 @@
-"""The host's answers to a handheld, for `sync_host.HostEnd`: takes in its events and verdicts, and hands out proposals.
-
-An event goes from here to `games`, which judges and keeps it, and then to `outbox`, where it settles what was entered.
-Must never change a game's events by itself.
-"""
+"""The host's answers to a handheld, for `sync_host.HostEnd`: takes in events and verdicts, and hands out proposals."""
 
 import secrets
 import unicodedata

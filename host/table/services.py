@@ -1,7 +1,6 @@
 """What serves a table as long as it is open: each part on threads of its own, which do one step after the other.
 
-A step may raise anything: that is logged and told on the page, and after PAUSE_S the next step begins. So no fault, a
-disk's, a library's or ours, ends a part for the evening, and none keeps the processor busy.
+A step may raise anything: that is logged and told on the page, and after PAUSE_S the next step begins.
 """
 
 import logging

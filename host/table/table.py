@@ -1,8 +1,7 @@
 """The table: one game as everybody sees it, the moves entered for it, and what is proposed to its handheld.
 
-The lines call it, and so do the pages. Everything here is public. The log is the truth, and only the handheld numbers
-its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone that locks itself
-holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
+ The lines call it, and so do the pages. Everything here is public. What is entered waits in the outbox until the
+handheld has judged it, so that a phone that locks itself holds nobody up.
 """
 
 import logging

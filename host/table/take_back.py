@@ -1,8 +1,7 @@
 """Taking back: both sides must agree, whoever asks first.
 
-The detectives ask for a pawn's last move, and Mr. X agrees on his handheld. Mr. X asks for any leg or move that counts,
-and the detectives agree here. If he has shown himself since, or they have won, every player must agree. Then an entry
-in the outbox asks the handheld to take it back.
+ The detectives ask for a pawn's last move, Mr. X for any leg or move that counts. If he has shown himself since, or
+they have won, every player must agree. Then an entry in the outbox asks the handheld to take it back.
 """
 
 from collections.abc import Callable, Hashable, Sequence

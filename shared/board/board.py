@@ -46,7 +46,7 @@ class Board:
     def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
         """Write the stations next to a station (R6) into the buffer; returns how many they are.
 
-         Each is a pair of bytes, the station and the modes that go there as bits, in ascending order. Leaves out the
+        Each is a pair of bytes, the station and the modes that go there as bits, in ascending order. Leaves out the
         stations marked in `shut` (see OPEN) and the modes not in `modes`; sets the bits of `always` for every station,
         and leaves out one without any bit. The board must have the station. Allocates nothing on MicroPython.
         """

@@ -22,7 +22,7 @@ def start(stations: list, draw: bytes) -> int:
 def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, considered: "list | None" = None):
     """Find the next leg of Mr. X, who has one: yields None, and at last (ticket, station, whether a double begins).
 
-     reach: a possible.Reach. stations: where he can be on his turn, or between the legs of a double. station: where he
+    reach: a possible.Reach. stations: where he can be on his turn, or between the legs of a double. station: where he
     is. considered: an empty list that gets, for each turn that was compared, the chosen one first, (row of
     fugitive.Weighing, in how many of a thousand playouts he got away by it, or None where nothing was played out).
     """

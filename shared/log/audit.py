@@ -53,7 +53,7 @@ def opens(log: GameLog, number: int, event) -> bool:
 class _Branches:
     """Follows a whole log by the rules, back and forth where something was taken back.
 
-     openings: the LegOpened that open what was sealed, by event number. A leg without one leaves his station unknown
+    openings: the LegOpened that open what was sealed, by event number. A leg without one leaves his station unknown
     until the next surfacing or opening, or until it is taken back; what depends on it is not judged. Some games are
     kept to go back to: making each anew would take seconds for thousands of takings back.
     """

@@ -1,11 +1,9 @@
 """Where Mr. X can be, from what is public (R20): an exact set of stations that follows the game leg by leg.
 
-Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
-a legal leg leads to it from a station that was in the set before, and nothing public since then excludes it: he was not
-caught (R19), he is not trapped on his turn (R16), he had a second leg after the first (R13), he showed himself on
-another one (R14, R25). No other history is needed. Only events may tell this module his station.
-
-A set is an int, a bit for each station: `stations_of` reads it.
+ Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
+a legal leg leads to it from one that was in it before, and nothing public since excludes it: he was not caught (R19),
+is not trapped on his turn (R16), had a second leg after the first (R13), showed himself elsewhere (R14, R25). A set is
+an int, a bit for each station: `stations_of` reads it.
 """
 
 from shared.board.edition import BLACK

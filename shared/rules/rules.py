@@ -31,7 +31,7 @@ def to_move(game) -> "list[int]":
 def pawn_legs(game, pawn: int, buffer: bytearray) -> int:
     """Write where a pawn may go (R6, R7, R9), its turn or not, into a buffer; returns how many stations that are.
 
-     Each is a pair of bytes, ascending: the station, and the tickets that pay as bits. The buffer has BUFFER bytes.
+    Each is a pair of bytes, ascending: the station, and the tickets that pay as bits. The buffer has BUFFER bytes.
     Allocates nothing on MicroPython.
     """
     return game.board.legs(game.stations[pawn], buffer, game.shut, pays(game.purses[pawn]))

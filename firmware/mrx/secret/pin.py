@@ -1,7 +1,6 @@
-"""A PIN for one game: the AES key stretched from it, and the wait after wrong ones.
+"""A PIN for one game: the AES key stretched from it, and the wait after wrong ones. It must never keep a PIN.
 
-Stretching makes each try slow on the handheld. It does not stop somebody who has read the flash out: a computer tries
-all four-digit PINs in a moment. This module must never keep a PIN.
+Stretching makes each try slow on the handheld; who has read the flash out tries all four-digit PINs in a moment.
 """
 
 import hashlib

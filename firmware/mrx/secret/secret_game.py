@@ -1,6 +1,6 @@
 """Mr. X's secret log: station, mode and salts of each of his legs. The only module that holds a station of his.
 
- No exception, code or event may carry a station before the rules show it. The record of a leg is in the vault before
+No exception, code or event may carry a station before the rules show it. The record of a leg is in the vault before
 its events are returned, so that after a power cut the same events are made again, with the same salts.
 """
 
@@ -58,7 +58,7 @@ class SecretGame:
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
         """Seal one legal leg and return its events: mr_x_moved, and mr_x_surfaced if he shows himself (R14, R25).
 
-         number: of the event mr_x_moved; leg: one of events.LEGS; claimed: None, or the [pawn, ticket] pairs of a
+        number: of the event mr_x_moved; leg: one of events.LEGS; claimed: None, or the [pawn, ticket] pairs of a
         voluntary surfacing. Raises OSError when it could not be written; then nothing has happened.
         """
         window = len(game.windows) + 1

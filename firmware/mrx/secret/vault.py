@@ -1,6 +1,6 @@
 """Mr. X's secret records on flash; if the game has a PIN, the secret part of each is encrypted, and each has a MAC.
 
- Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them; the keys are one game's. A line
+Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them; the keys are one game's. A line
 that was altered, or put in the place of another, is damaged. Which format a file has is bound to the check of its PIN:
 a lock set back to the format without MACs opens with no PIN.
 """

@@ -1,6 +1,6 @@
 """The `socket` of the virtual handheld: as much of MicroPython's as the firmware uses, for sockets that never wait.
 
- Real ones of `_radio` are behind it, which answers a count or a negative errno; without a network nothing comes. As on
+Real ones of `_radio` are behind it, which answers a count or a negative errno; without a network nothing comes. As on
 an ESP32 a connection under way refuses what is written with EINPROGRESS (lwIP), while reading only finds nothing.
 """
 
