@@ -25,9 +25,9 @@ class Finding(NamedTuple):
     """One finding: `kind` is "broken", "not proven" or "note"; window 0 is the start, None the whole game."""
 
     kind: str
-    window: int | None
-    rule: str | None
     text: str
+    window: int | None = None
+    rule: str | None = None
 
     def __str__(self) -> str:
         where = "" if self.window is None else "start: " if self.window == 0 else f"window {self.window}: "
@@ -95,15 +95,15 @@ def of_record(document: object) -> Verification:
     assert isinstance(document, dict)
     findings = [] if answer["ok"] else [_of_rules(document, answer)]
     if document.get("commitments") is None:
-        text = "the record is not sealed: nothing shows when Mr. X chose his legs"
-        return Verification([*findings, Finding("not proven", None, None, text)])
+        unsealed = Finding("not proven", "the record is not sealed: nothing shows when Mr. X chose his legs")
+        return Verification([*findings, unsealed])
     log = None
     try:
         log = sealed_log.log_of(document)
         if answer["ok"]:
             sealed_log.check_same_game(document, answer["result"], log)
     except sealed_log.Contradicted as fault:
-        findings.append(Finding("broken", fault.window, "R24", str(fault)))
+        findings.append(Finding("broken", str(fault), fault.window, "R24"))
     if log is None:
         return Verification(findings)
     judged = _judged(log)
@@ -114,34 +114,32 @@ def compare(found: list[Verification], heads: list[str]) -> None:
     """Add to the findings where two logs of one game differ, and where a log does not lead to a chain head kept."""
     logs = [each.log for each in found if each.log is not None]
     for verification in found:
-        log = verification.log
+        log, found_here = verification.log, verification.findings
         if log is None:
             if heads and verification.is_record:
-                text = "this record has no log on which the chain head could be"
-                verification.findings.append(Finding("not proven", None, None, text))
+                found_here.append(Finding("not proven", "this record has no log on which the chain head could be"))
             continue
         for other in logs:
             if other.game_id == log.game_id and not _agree(log, other):
                 text = "another record tells another log of this game"
-                verification.findings.append(Finding("broken", _parting(log, other), "R24", text))
+                found_here.append(Finding("broken", text, _parting(log, other), "R24"))
                 break
         if log.key is not None and any(other.game_id == log.game_id and other.key is None for other in logs):
             text = "another record of this game knows no key of its consents: whose voices they are is not proven"
-            verification.findings.append(Finding("not proven", None, None, text))
+            found_here.append(Finding("not proven", text))
         if any(other.game_id != log.game_id and _same_key(log, other) for other in logs):
             text = "another game began with the same key, so the consents of one of them prove nothing"
-            verification.findings.append(Finding("broken", None, "R24", text))
+            found_here.append(Finding("broken", text, rule="R24"))
         if heads and not any(_is_on(log, head) for head in heads):
-            text = "this is not the game of which the chain head was kept"
-            verification.findings.append(Finding("broken", None, "R24", text))
+            found_here.append(Finding("broken", "this is not the game of which the chain head was kept", rule="R24"))
     for head in heads:
         if any(_is_on(log, head) for log in logs):
             continue
         text = f"the chain head {head[:LEAST_HEAD]} that was kept is on no log that was given"
         if logs:
-            next(each for each in found if each.log).findings.append(Finding("broken", None, "R24", text))
+            next(each for each in found if each.log).findings.append(Finding("broken", text, rule="R24"))
         else:
-            found[0].findings.append(Finding("not proven", None, None, text))
+            found[0].findings.append(Finding("not proven", text))
 
 
 def chain_head(text: str) -> str:
@@ -159,7 +157,7 @@ def _is_on(log: Replica, head: str) -> bool:
 def _of_rules(document: dict, answer: dict) -> Finding:
     """The first thing in which a record breaks the rules, as the referee has answered."""
     window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"], answer["leg"])
-    return Finding("broken", window, answer["rule"], answer["message"])
+    return Finding("broken", answer["message"], window, answer["rule"])
 
 
 def _judged(log: Replica | None) -> Verdict | None:
@@ -169,33 +167,31 @@ def _judged(log: Replica | None) -> Verdict | None:
 
 def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
     if judged is None:
-        return [Finding("not proven", None, None, "the game is not over, and nothing is opened yet")]
+        return [Finding("not proven", "the game is not over, and nothing is opened yet")]
     found = judged.seals
     faults = [(window, audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)) for window, code in found.faults]
-    findings = [Finding("broken", window, rule, text) for window, (rule, text) in faults]
+    findings = [Finding("broken", text, window, rule) for window, (rule, text) in faults]
     for window, code in found.remarks:
         kind = "note" if code in audit_findings.REMARKS else "not proven"
-        findings.append(Finding(kind, window, None, (audit_findings.REMARKS | audit_findings.NOT_PROVEN)[code]))
+        findings.append(Finding(kind, (audit_findings.REMARKS | audit_findings.NOT_PROVEN)[code], window))
     findings += _of_decisions(judged.decisions)
     if found.opened < found.sealed:
-        findings += [
-            Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
-        ]
-    for code in beginning_check.codes(log):
-        kind, text = audit_findings.BEGINNINGS[code]
-        findings.append(Finding(kind, None, None, text))
+        sealed = [window for window in log.seals if window not in log.opened]
+        findings += [Finding("not proven", "it was not opened", window) for window in sealed]
+    findings += [Finding(*audit_findings.BEGINNINGS[code]) for code in beginning_check.codes(log)]
     alone = beginning_check.ended_alone(log)
     if alone is not None:
         text = f"turns of the detectives that the handheld alone ended, as no page said so: {alone[0]} of {alone[1]}"
-        findings.append(Finding("note", None, None, text))
+        findings.append(Finding("note", text))
     if log.left_off:
-        findings.append(Finding("note", None, None, "Mr. X abandoned the game alone, without the detectives' consent"))
+        findings.append(Finding("note", "Mr. X abandoned the game alone, without the detectives' consent"))
     if found.no_key:
-        text = "who witnessed the game: the key of the detectives' consents is not known"
-        findings.append(Finding("not proven", None, None, text))
+        findings.append(
+            Finding("not proven", "who witnessed the game: the key of the detectives' consents is not known")
+        )
     elif found.voices is None:
         text = "unwitnessed: no host began this game, so nothing shows that nothing was undone alone"
-        findings.append(Finding("not proven", None, None, text))
+        findings.append(Finding("not proven", text))
     elif found.voices:
         own, owners = found.voices.count(OWN), found.voices.count(OWNERS)
         text = (
@@ -203,7 +199,7 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
         )
         if COMPUTERS in found.voices:
             text += f"; {found.voices.count(COMPUTERS)} times a computer played for a detective, and had no voice"
-        findings.append(Finding("note", None, None, text))
+        findings.append(Finding("note", text))
     return findings
 
 
@@ -217,7 +213,7 @@ def _of_decisions(found: DecisionCheck) -> list[Finding]:
     findings = []
     for kind, text in [audit_findings.DECISIONS[state] for state in states]:
         windows = found.wrong if kind == "broken" and found.wrong else (None,)
-        findings += [Finding(kind, window, None, text % facts) for window in windows]
+        findings += [Finding(kind, text % facts, window) for window in windows]
     return findings
 
 
@@ -264,7 +260,7 @@ def _agree(log: Replica, other: Replica) -> bool:
 
 
 def _no_record(text: str) -> Verification:
-    return Verification([Finding("no record", None, None, text)], is_record=False)
+    return Verification([Finding("no record", text)], is_record=False)
 
 
 def _window_of(document: dict, turn: int | None, leg: int | None) -> int | None:
