@@ -103,9 +103,9 @@ def build(out, instead=None):
     return digests | {MANIFEST: hashlib.sha256(text.encode()).hexdigest()}
 
 
-def program(instead=None):
-    """Return what boot.py and main.py reach, and the archive's reader, with short names; `instead` as in build()."""
-    return _shortened(_texts() | (instead or {}))
+def program():
+    """Return what boot.py and main.py reach, and the archive's reader, with short names."""
+    return _shortened(_texts())
 
 
 def _texts():

@@ -40,7 +40,7 @@ def keep_decision_check(store: Store, log: Replica, found: DecisionCheck) -> Non
 
 def lacking(store: Store) -> list[str]:
     """The ids of the games whose decisions are still to be checked (in this log), the one shown last first."""
-    found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
+    found = [json.loads(facts) for facts in store.summaries(containing=_BY_A_HANDHELD)]
     return [facts["id"] for facts in found if state(facts) == "checking" or _is_of_another_log(store, facts)]
 
 

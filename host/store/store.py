@@ -159,31 +159,24 @@ class Store:
 
     def add_game(self, game_id: str, device: str) -> None:
         """Store a game of a handheld's; no error if it is stored already."""
-        with self.transaction():
-            self._sql.execute(
-                f"INSERT OR IGNORE INTO game VALUES (?, ?, ?, 0, {_NEXT_SEEN})", (game_id, device, time.time())
-            )
+        self._write(f"INSERT OR IGNORE INTO game VALUES (?, ?, ?, 0, {_NEXT_SEEN})", game_id, device, time.time())
 
     def set_aside(self, game_id: str) -> None:
-        with self.transaction():
-            self._sql.execute("UPDATE game SET aside = 1 WHERE id = ?", (game_id,))
+        self._write("UPDATE game SET aside = 1 WHERE id = ?", game_id)
 
     def set_current(self, game_id: str) -> None:
         """Mark a game as the one that is played now."""
-        with self.transaction():
-            self._sql.execute(f"UPDATE game SET aside = 0, seen = {_NEXT_SEEN} WHERE id = ?", (game_id,))
+        self._write(f"UPDATE game SET aside = 0, seen = {_NEXT_SEEN} WHERE id = ?", game_id)
 
     def add_event(self, game_id: str, number: int, text: str, chain_hash: str, when: "float | None" = None) -> float:
         """Store one event with the chain hash after it; return when. Raises IntegrityError if the number is taken."""
-        row = (game_id, number, text, chain_hash, sane_time(time.time() if when is None else when))
-        with self.transaction():
-            self._sql.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
-        return row[4]
+        when = sane_time(time.time() if when is None else when)
+        self._write("INSERT INTO event VALUES (?, ?, ?, ?, ?)", game_id, number, text, chain_hash, when)
+        return when
 
     def delete_events(self, game_id: str, first: int = 0) -> None:
         """Delete the events of a damaged game from this number on, so that they can be stored anew."""
-        with self.transaction():
-            self._sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (game_id, first))
+        self._write("DELETE FROM event WHERE game = ? AND number >= ?", game_id, first)
 
     # The outbox
 
@@ -195,24 +188,16 @@ class Store:
 
     def new_entry(self, state: str) -> int:
         """Make an empty entry, to be written in the same transaction; return its number."""
-        with self.transaction():
-            row = self._sql.execute(
-                "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '', '', ?, ?)",
-                (state, time.time()),
-            )
-        return row.lastrowid or 0
+        columns = "(game, proposal, extra, state, made_at)"
+        return self._write(f"INSERT INTO entry {columns} VALUES ('', '', '', ?, ?)", state, time.time()).lastrowid or 0
 
     def write_entry(self, number: int, game_id: str, proposal: str, extra: str, crc: int) -> None:
         """Write all of an entry but its state: a proposal and what only the host remembers with it, as JSON."""
-        with self.transaction():
-            self._sql.execute(
-                "UPDATE entry SET game = ?, proposal = ?, extra = ?, crc = ? WHERE id = ?",
-                (game_id, proposal, extra, crc, number),
-            )
+        columns = "game = ?, proposal = ?, extra = ?, crc = ?"
+        self._write(f"UPDATE entry SET {columns} WHERE id = ?", game_id, proposal, extra, crc, number)
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        with self.transaction():
-            self._sql.execute("UPDATE entry SET state = ?, code = ? WHERE id = ?", (state, code, number))
+        self._write("UPDATE entry SET state = ?, code = ? WHERE id = ?", state, code, number)
 
     # Pencilled moves
 
@@ -226,15 +211,12 @@ class Store:
     def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
         """Pencil a pawn's move in this round, in place of any other of its."""
         self._pencils = None
-        with self.transaction():
-            row = (pawn, round_number, ticket, station)
-            crc = integrity.crc_of_row(*row)
-            self._sql.execute("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?, ?)", (*row, crc))
+        row = (pawn, round_number, ticket, station)
+        self._write("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?, ?)", *row, integrity.crc_of_row(*row))
 
     def clear_pencil(self, pawn: str) -> None:
         self._pencils = None
-        with self.transaction():
-            self._sql.execute("DELETE FROM pencil WHERE pawn = ?", (pawn,))
+        self._write("DELETE FROM pencil WHERE pawn = ?", pawn)
 
     # Notes: small things beside the log; `note` reads and writes them
 
@@ -253,8 +235,7 @@ class Store:
     def write_note(self, key: str, value: Any) -> None:
         text = to_json(value)
         with self.transaction():
-            crc = integrity.crc_of_row(key, text)
-            self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (key, text, crc))
+            self._write("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", key, text, integrity.crc_of_row(key, text))
             self._notes[key] = text
 
     # Answers to posts, so that a repeated post gets the first answer again
@@ -266,8 +247,8 @@ class Store:
     def keep_answer(self, post_id: str, status: int, body: str) -> None:
         """Store the answer to a post, and delete all but the newest ANSWERS."""
         with self.transaction():
-            self._sql.execute("INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)", (post_id, status, body, time.time()))
-            self._sql.execute("DELETE FROM answer WHERE rowid <= (SELECT max(rowid) FROM answer) - ?", (ANSWERS,))
+            self._write("INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)", post_id, status, body, time.time())
+            self._write("DELETE FROM answer WHERE rowid <= (SELECT max(rowid) FROM answer) - ?", ANSWERS)
 
     # Summaries of games that are over
 
@@ -275,11 +256,10 @@ class Store:
         """Store what `summaries` says of a game; None: it goes on."""
         with self.transaction():
             if facts is None:
-                self._sql.execute("DELETE FROM summary WHERE game = ?", (game_id,))
+                self._write("DELETE FROM summary WHERE game = ?", game_id)
             else:
                 text = to_json(facts)
-                row = (game_id, text, integrity.crc_of(text))
-                self._sql.execute("INSERT OR REPLACE INTO summary VALUES (?, ?, ?)", row)
+                self._write("INSERT OR REPLACE INTO summary VALUES (?, ?, ?)", game_id, text, integrity.crc_of(text))
             self.summaries_changed += 1
 
     def summary(self, game_id: str) -> "str | None":
@@ -292,12 +272,10 @@ class Store:
         done = {game_id for (game_id,) in self._sql.execute("SELECT game FROM summary")}
         return [game for game in self.games() if game.game_id not in done]
 
-    def summaries(self, most: int = -1, skipped: int = 0) -> list[str]:
-        """The summaries as JSON texts, the game that was shown last first; `most` of them, -1 for all."""
-        rows = self._sql.execute(
-            "SELECT facts FROM game JOIN summary ON game.id = summary.game ORDER BY seen DESC LIMIT ? OFFSET ?",
-            (most, skipped),
-        )
+    def summaries(self, most: int = -1, skipped: int = 0, containing: str = "") -> list[str]:
+        """The summaries, as JSON with this text, the game that was shown last first; `most` of them, or (-1) all."""
+        wanted = "SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE instr(facts, ?)"
+        rows = self._sql.execute(f"{wanted} ORDER BY seen DESC LIMIT ? OFFSET ?", (containing, most, skipped))
         return [facts for (facts,) in rows]
 
     def head(self, game_id: str) -> "str | None":
@@ -305,15 +283,11 @@ class Store:
         row = self._sql.execute("SELECT link FROM event WHERE game = ? ORDER BY number DESC LIMIT 1", (game_id,))
         return next((chain_hash for (chain_hash,) in row), None)
 
-    def summaries_with(self, text: str) -> list[str]:
-        """The summaries, as JSON texts, that contain this text, the game that was shown last first."""
-        rows = self._sql.execute(
-            "SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE instr(facts, ?) ORDER BY seen DESC",
-            (text,),
-        )
-        return [facts for (facts,) in rows]
-
     # Inside
+
+    def _write(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        with self.transaction():
+            return self._sql.execute(statement, values)
 
     def _commit(self):
         self._sql.commit()
@@ -343,8 +317,7 @@ class Store:
                 if self.summary(game_id) is not None:
                     self.set_aside(game_id)
         if orphans:
-            with self.transaction():
-                self._sql.execute("DELETE FROM game WHERE id NOT IN (SELECT game FROM event)")
+            self._write("DELETE FROM game WHERE id NOT IN (SELECT game FROM event)")
 
     def _device(self, game_id, stored):
         """The device of a game's handheld: `heads` has a checksum, the row has none."""

@@ -23,7 +23,7 @@ class Links:
         self._voices: set[Hashable] = set()
         self._installers: set[Hashable] = set()
         self._seen = False  # a handheld has been connected since the host was started
-        self._beside = False  # a handheld runs beside the host, and nobody presses its keys
+        self.beside = False  # a virtual handheld runs beside the host, and agrees by itself to a game where it is Mr. X
 
     def line_is(self, line: Hashable, device: "str | None") -> None:
         """A line is up with this device, or (None) down."""
@@ -78,16 +78,11 @@ class Links:
             play = self._games.play
             return not self._installers or (play is not None and play.running and play.device == device)
 
-    @property
-    def beside(self) -> bool:
-        """Whether the host runs a virtual handheld of its own, which agrees by itself to a game where it is Mr. X."""
-        return self._beside
-
     def runs_beside(self, runs: bool = True) -> None:
         """From now on such a handheld runs beside the host, or (False) does not, because it could not be started."""
         with self._changes.lock:
-            if self._beside != runs:
-                self._beside = runs
+            if self.beside != runs:
+                self.beside = runs
                 self._changes.changed()
 
     def hears(self, device: str) -> bool:

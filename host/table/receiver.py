@@ -78,7 +78,8 @@ class Receiver:
                 self._troubles.report("handheld", _difference(play, game_id, count, head))
                 return True
             if self._games.running and not self._games.log_to_open(device, game_id):
-                self._troubles.report_stranger()
+                if self._links.state() != "up":  # it matters only while the game's own is away
+                    self._troubles.report("stranger", "other-handheld")
                 self._tell_another(game_id)
                 return False
             return True

@@ -43,11 +43,6 @@ class Troubles:
                 self._reported[subject] = trouble
             self._changes.changed()
 
-    def report_stranger(self) -> None:
-        """A handheld that the running game does not know was heard; that matters only while its own is away."""
-        if self._links.state() != "up":
-            self.report("stranger", "other-handheld")
-
     def has(self, subject: str) -> bool:
         with self._changes.lock:
             return subject in self._reported
