@@ -116,7 +116,7 @@ class LiveHost:
             self._gave.append(row)
         if row in self._gave and row[-1] is not None:
             given = proposals.take_back(self.play.count, *row[1:]) if row[0] == "taken_back" else None
-            self._enter(self.play.game_id, given or proposals.end("abandon", self.play.count, *row[-2:]))
+            self._enter(self.play.game_id, given or proposals.End("abandon", self.play.count, *row[-2:]))
         return row
 
     def _enter(self, game_id, proposal):

@@ -76,7 +76,7 @@ class GreatestDistance:
         distances = distances_on(view.game.edition.board)
 
         def distance(leg):
-            each = [distances.between(pawn, leg.station) for pawn in view.game.stations]
+            each = [distances.legs[pawn][leg.station] for pawn in view.game.stations]
             return min(each), sum(each), -(leg.ticket == 3)
 
         legs = legs_from(view, station)
@@ -112,7 +112,7 @@ class Student:
         near = distances.within[station][1] & ~(1 << station)
         for pawn in game.stations:
             near &= ~(1 << pawn)
-        danger = sum(max(distances.between(pawn, station), 1) ** -2 for pawn in game.stations)
+        danger = sum(max(distances.legs[pawn][station], 1) ** -2 for pawn in game.stations)
         return self.WAY_ON * near.bit_count() - danger
 
     def _costs(self, turn):

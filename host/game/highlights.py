@@ -165,10 +165,10 @@ def _turns(told):
     for last, step in itertools.pairwise(told):
         if isinstance(step.event, events.MrXMoved):
             if step.event.leg != "second":
-                before, tickets = hunt_help.count(last.places), []
+                before, tickets = last.places.bit_count(), []
             tickets.append(step.event.ticket)
             if step.event.leg != "first" and not step.game.must_surface and before is not None:
-                found.append(Turn(step.game.round, tickets, before, hunt_help.count(step.places)))
+                found.append(Turn(step.game.round, tickets, before, step.places.bit_count()))
         elif isinstance(step.event, events.MrXSurfaced):
             before = None  # what he shows amid a double or at its end says more than its tickets
     return found

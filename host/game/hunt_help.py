@@ -34,7 +34,3 @@ def _next_to(board, modes, stations):
         for mode in modes:
             reached |= board.near[mode][station]
     return reached
-
-
-def count(places: int) -> int:
-    return places.bit_count()

@@ -118,11 +118,6 @@ def move(pawn: str, ticket: str, station: int, round_number: int) -> Move:
     return Move("move", round_number, pawn, ticket, station)
 
 
-def end(kind: str, held: int | None = None, voices: str | None = None, consent: str | None = None) -> End:
-    """A proposal to end the game; without a consent in a game without a key."""
-    return End(kind, held, voices, consent)
-
-
 def moved(round_number: int) -> Moved:
     return Moved("moved", round_number)
 

@@ -165,7 +165,7 @@ class Replica(GameLog):
             for at, event in enumerate(self.effective_events)
             if isinstance(event, events.MrXMoved | events.MrXSurfaced) and event.window == window
         )
-        return hunt_help.count(self.places[last])
+        return self.places[last].bit_count()
 
     def add(self, event: Event, when: float = 0.0) -> None:
         """Add the next event, which `validation` has accepted, and follow it. when: seconds since 1970."""

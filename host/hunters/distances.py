@@ -22,10 +22,6 @@ class Distances:
         # By station: how many legs it is to each station, `most` where no way leads there.
         self.legs = [bytes(self.total(sets, 1 << to) for to in range(201)) for sets in self.within]
 
-    def between(self, one: int, other: int) -> int:
-        """How many legs a pawn needs from one station to another."""
-        return self.legs[one][other]
-
     def union(self, stations: list[int]) -> list[int]:
         """By number of legs: the set of stations within so many legs of any of these."""
         union = [0] * self.most

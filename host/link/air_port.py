@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from host.link.air_greeting import AirGreeting
 from host.link.air_line import AirLine
 from host.link.line import LinkTable, Proved
-from shared.link import session
+from shared.link import frames, session
 
 GREETING_S = 5  # a handheld greets in a few round trips
 MOST_GREETING = 299  # connections; more than the 254 addresses of a home network, so that each keeps one of its own
 MOST_STARTS = 4  # connections of one handheld: older ones have died without a word
+MOST_LINE = 128  # bytes of a word; the longest is shorter
 _LOOK_S = 0.1  # the longest wait between two looks at the clock
 _AT_ONCE = 16  # connections that are accepted in a row ...
 _PAUSE_S = 0.01  # ... before the others get a turn
@@ -127,6 +127,44 @@ class AirPort:
                 del self._lines[each]
         self._table.services.start("air", line.step, end=end)
         self._table.services.start("air", line.tell)
+
+
+class AirGreeting:
+    """The greeting of one connection, as bytes; whoever says anything else is not answered, and learns nothing.
+
+    key_of(device) is a paired handheld's key, or None; table: this table's name; nonce: drawn for this greeting.
+    """
+
+    def __init__(self, key_of: Callable[[str], bytes | None], table: str, nonce: bytes) -> None:
+        self.false = False  # something was said that nobody says who is paired: nothing more is heard
+        self.proved: Proved | None = None  # who has proved itself, or None
+        self.rest = b""  # the bytes that came after the last word
+        self._session = session.HostGreeting(key_of, table, nonce)
+        self._answered = False
+
+    def received(self, data: bytes) -> bytes:
+        """Bytes have arrived; returns what to answer, mostly nothing."""
+        answer = b""
+        self.rest += data
+        while not self.false and self.proved is None and b"\n" in self.rest:
+            line, self.rest = self.rest.split(b"\n", 1)
+            answer += self._heard(frames.unpack(line.rstrip(b"\r")) if len(line) <= MOST_LINE else None)
+        self.false = self.false or (self.proved is None and len(self.rest) > MOST_LINE)
+        return answer
+
+    def _heard(self, word: str | None) -> bytes:
+        if word is not None and not self._answered:
+            answer = self._session.answer(word)
+            self._answered = answer is not None
+            if answer is not None:
+                return frames.pack(answer)
+        elif word is not None:
+            channel = self._session.proved(word)
+            if channel is not None:
+                self.proved = Proved(self._session.device or "", self._session.start or "", channel)
+                return b""
+        self.false = True
+        return b""
 
 
 class _Greeted(NamedTuple):

@@ -123,10 +123,10 @@ class Outbox:
             if asked.kind != kind or asked.state == "withdrawn":
                 raise Refused("ask-waits")
             return False
-        proposal = proposals.end(kind)
+        proposal = End(kind)
         if play.witnessed:
             consent = play.consent(proposals.agreed_to(proposal), voice(by))
-            proposal = proposals.end(kind, play.count, voice(by), consent)
+            proposal = End(kind, play.count, voice(by), consent)
         self.enter(play.game_id, proposal, {"by": by, "player": player})
         return True
 

@@ -29,7 +29,7 @@ def _can_be_on(places):
 
 def _hunted_leg(play: Replica, window: int) -> HuntedLeg:
     after = play.possible_after(window)
-    out = hunt_help.count(play.ruled_out[window])
+    out = play.ruled_out[window].bit_count()
     text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
     return {"n": window, "possible": after, "ruled_out": out, "text": text}
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from host.link import air_line, air_port, pacing
-from host.link.air_greeting import MOST_LINE
+from host.link.air_port import MOST_LINE
 from host.people import pairings
 from shared.link import frames, session, sync, sync_host
 from tests.portable.link import test_session as vectors

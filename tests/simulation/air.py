@@ -5,9 +5,8 @@ The handheld's end is the firmware's AirLink and BothLinks on a `Radio` in place
 host's end does in one thread what host.link.air_port and air_line do in many.
 """
 
-from host.link.air_greeting import AirGreeting
 from host.link.air_line import SILENT_S
-from host.link.air_port import GREETING_S
+from host.link.air_port import GREETING_S, AirGreeting
 from host.link.line import Line
 from mrx import settings
 from mrx.device.air_link import AirLink

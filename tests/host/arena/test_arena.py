@@ -78,11 +78,11 @@ def test_distances_are_the_fewest_legs():
                 if to not in away and any(board.joined(at, mode, to) for mode in (TAXI, BUS, UNDERGROUND)):
                     away[to] = away[at] + 1
                     edge.append(to)
-        assert away == {to: distances.between(station, to) for to in board.stations()}
+        assert away == {to: distances.legs[station][to] for to in board.stations()}
         everywhere = board.all
         assert distances.total(distances.within[station], everywhere) == sum(away.values())
         assert distances.total(distances.union([station, 50]), everywhere) == sum(
-            min(far, distances.between(50, to)) for to, far in away.items()
+            min(far, distances.legs[50][to]) for to, far in away.items()
         )
 
 

@@ -6,7 +6,7 @@ Without sockets, so that every byte has its turn; the host draws what it had dra
 import random
 import threading
 
-from host.link.air_greeting import MOST_LINE, AirGreeting
+from host.link.air_port import MOST_LINE, AirGreeting
 from host.link.line import Line
 from shared.link import frames, session, sync
 from tests.host.air import DEVICE, KEY, START

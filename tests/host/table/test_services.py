@@ -10,7 +10,7 @@ import pytest
 from host.computers import decision_checker, player
 from host.computers.player import Computer
 from host.link import announce, serial_line
-from host.link.air_greeting import AirGreeting
+from host.link.air_port import AirGreeting
 from host.link.air_search import AirSearch
 from host.link.announce import PAGE, Announcer
 from host.link.serial_line import SerialLines, open_port
