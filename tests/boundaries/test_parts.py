@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import air_fuzz, decisions, shots
+from tests import air_fuzz, decisions
 from tests.bench import fuzz
 from tests.bench.__main__ import print_rows
 from tests.bench.row import Row
@@ -113,18 +113,6 @@ def test_a_connection_that_fails_is_told_and_the_others_go_on(monkeypatch, capsy
     said = capsys.readouterr().out.splitlines()
     assert [line.split(": ")[0] for line in said[:-1]] == [f"python -m tests.air_fuzz seed {seed}" for seed in (1, 3)]
     assert "2 failed" in said[-1]
-
-
-def test_a_picture_that_cannot_be_taken_is_told_and_the_others_go_on(monkeypatch, capsys):
-    kinds = [("phone", "dark", language) for language in shots.LANGUAGES]
-    camera = shots.Camera(None, kinds)
-    monkeypatch.setattr(
-        camera, "_take_one", lambda who, path, words, before: fault() if "fr" in words else print(words[-1])
-    )
-    camera.take("a state", ("owner", "/"))
-    assert camera.failed == 1
-    told = "a state, owner /, phone, dark, fr: FAILED, IndexError: list index out of range"
-    assert capsys.readouterr().out.splitlines() == ["en", "de", told, "es"]
 
 
 def test_make_fuzz_runs_all_its_parts_whichever_fails(tmp_path):

@@ -110,7 +110,7 @@ def test_a_lit_station_of_the_map_is_a_tap_too(stage, open_page):
     page = open_page()
     page.wait_for_selector(".station.lit")
     click(page, ".station.lit:has(text:text-is('111'))", '[data-key="red-underground-111"][aria-pressed="true"]')
-    assert stage.pressed("/pencil")[0]["ticket"] == "underground"
+    assert stage.pressed("/pencil")[0]["ticket"] == "underground" and stage.asked_why == []
 
 
 def test_where_several_tickets_pay_console_and_map_ask_and_the_answer_is_the_move(stage, open_page):

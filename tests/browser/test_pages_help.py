@@ -73,16 +73,6 @@ def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page)
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == "why-not"
 
 
-def test_a_lit_station_is_planned_and_nothing_is_asked(stage, open_page):
-    page = open_page("/", "laptop", view=views.playing())
-    page.wait_for_selector(".station.lit")
-    with page.expect_response("**/pencil"):
-        tap(page, 84)
-    page.wait_for_function("document.querySelectorAll('#said *').length === 0")
-    assert stage.pressed("/pencil") == [{**stage.pressed("/pencil")[0], "station": "84"}]
-    assert stage.asked_why == []
-
-
 def test_a_typed_station_out_of_reach_says_why_and_stays(stage, open_page):
     stage.reason = REASON
     page = open_page("/", "laptop", view=views.playing())

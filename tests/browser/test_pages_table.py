@@ -262,16 +262,6 @@ def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
     assert page.evaluate("getComputedStyle(document.querySelector('.fresh .paid')).animationName") == "none"
 
 
-def test_nothing_is_loaded_from_elsewhere(stage, open_page):
-    page = open_page("/", "phone", ready=False, once=True, view=views.playing())
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.reload()
-    page.wait_for_selector(MAP_DRAWN, state="attached")
-    assert len(asked) > 10
-    assert [url for url in asked if not url.startswith(stage.address)] == []
-
-
 @pytest.fixture
 def host(tmp_path):
     """The host as a process, a game of five detectives under way at its table."""

@@ -136,25 +136,6 @@ def test_a_whole_game_on_the_board_alone_needs_no_more(rig):
     assert max(live) <= LIVE
 
 
-@pytest.mark.nightly
-def test_a_long_game_taken_up_after_a_power_cut(rig):
-    """Near its end, with all its screens; the host has all but the last event."""
-    game = Recorded(WHOLE)
-    begin_with_all(rig, game)
-    for _ in play(rig, game, 95):
-        pass
-    rig.replica.events.pop()
-    rig.power_cycle()
-    rig.unlock(PIN)
-    game.acknowledge(rig)
-    rig.settle()
-    for keys in ("*1*", "*2*", "*3*", "*7*", "*77*", "*5*"):  # logbooks, tickets, help, about, the end of the game
-        rig.press(keys)
-    for _ in play(rig, game):
-        pass
-    assert rig.events()[-1][0] == "game_ended"
-
-
 def heap_of_games(rig, games, most):
     """Play a game after another, each for at most so many actions; the live heap amid each, in bytes."""
     live = []

@@ -74,12 +74,6 @@ def presses(image, tmp_path_factory, request):
     return made
 
 
-def test_the_first_screen_is_there_in_time(image, tmp_path):
-    took = first_screen_ms(image, tmp_path / "flash")
-    print(f"first screen {took} ms after power-on")
-    assert took <= FIRST_SCREEN_MS
-
-
 def sent_by(presses):
     """Bytes on the bus of the median key press."""
     return median(count for _, _, count in presses)

@@ -17,7 +17,6 @@ from shared.events import events
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import stations_of
 from tests.nightly import nightly
-from tests.search_fugitive import Search
 
 
 def begun(view: PublicView):
@@ -216,8 +215,8 @@ def test_the_adviser_does_not_give_away_where_the_program_is(level):
 
 @pytest.mark.nightly
 def test_what_the_adviser_says_holds_for_players_that_nobody_has_watched():
-    players = [Search, *(tournament.FUGITIVES[name] for name in ("fog", *(f"handheld {level}" for level in LEVELS)))]
-    said = [each for player in players for each in listened(player, 60)]
+    names = ("fog", *(f"handheld {level}" for level in LEVELS))
+    said = [each for name in names for each in listened(tournament.FUGITIVES[name], 60)]
     for percent in (50, 70, 90):
         near = [
             (weight, at == station)

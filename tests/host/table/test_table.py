@@ -552,15 +552,6 @@ def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
     assert table.play.count == handheld.table.log.count
 
 
-def test_a_host_that_lost_its_file_gets_the_game_back_from_the_handheld(tmp_path, table, handheld):
-    play_first(table, handheld, GAME, 9)
-    elsewhere = Table(Store(tmp_path / "new"))
-    handheld.unplug()
-    handheld.link(elsewhere)
-    assert (elsewhere.play.count, elsewhere.play.head) == (table.play.count, table.play.head)
-    elsewhere.close()
-
-
 def test_versions_grow_over_a_restart(tmp_path, table):
     before = table.version
     table.close()
