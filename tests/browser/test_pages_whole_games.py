@@ -1,10 +1,5 @@
 """Two games end through the pages: five phones at once, through their maps alone by touch; and one clerk on a tablet,
 with the keyboard alone. A television looks on.
-
-The turns before that are made without a page; in `make test-nightly` the pages make them too.
-
-Mr. X's handheld is the firmware's own table behind the link's own end; it is driven by itself here, since whole games
-on the handheld's page are another test's.
 """
 
 import pytest

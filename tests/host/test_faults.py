@@ -1,7 +1,4 @@
-"""The drill: stepping clocks, a disk that takes nothing, kills, damaged bytes, poisoned imports, odd events.
-
-Whatever happens, no player and no owner sees a traceback, nothing is lost in silence, and a sentence says what to do.
-"""
+"""The drill: stepping clocks, a disk that takes nothing, kills, damaged bytes, poisoned imports, odd events."""
 
 import errno
 import io

@@ -1,7 +1,4 @@
-"""A host tells nothing that depends on what Mr. X keeps to himself: not by its link, pages, database or log.
-
-They end in both ways, and with what was taken back and what was not. `make soak` compares 1,000 pairs.
-"""
+"""A host tells nothing that depends on what Mr. X keeps to himself: not by its link, pages, database or log."""
 
 import pytest
 

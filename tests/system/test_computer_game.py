@@ -1,7 +1,4 @@
-"""The handheld plays Mr. X itself, at a real host: two processes over the air, on both VMs, until the proof at the end.
-
-Amid its thinking the power goes, the host is killed, pawns are moved on the page, and somebody presses every key.
-"""
+"""The handheld plays Mr. X itself, at a real host: two processes over the air, on both VMs, until the proof."""
 
 import json
 import os

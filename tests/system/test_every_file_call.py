@@ -1,8 +1,4 @@
-"""The power fails at every change of a file, on the real VM: nothing acknowledged is lost, nothing made twice.
-
-A short game, its beginning and a double that surfaces among it. test_whole_game.py kills the process of a whole one;
-here the same files come to a VM started anew, call by call, in the board's own time.
-"""
+"""The power fails at every change of a file, on the real VM: nothing acknowledged is lost, nothing made twice."""
 
 import shutil
 

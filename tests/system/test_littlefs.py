@@ -1,7 +1,4 @@
-"""Nothing is lost on the file system of a real chip: littlefs, cut off after every single write of a whole game.
-
-The game's files are those of the firmware's own classes, from Table down to FileFlash, on an image as the ESP32 has it.
-"""
+"""Nothing is lost on the file system of a real chip: littlefs, cut off after every single write of a whole game."""
 
 import json
 import re

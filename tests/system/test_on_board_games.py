@@ -1,8 +1,4 @@
-"""Games whose pawns move on the board alone (R28), end to end: keys, firmware, serial port, host, a player's page.
-
-A player's phone is an HttpClient here; what its page taps is tests/browser's. That power is lost at each event is shown
-by tests/portable/test_power_cuts.py.
-"""
+"""Games whose pawns move on the board alone (R28), end to end: keys, firmware, serial port, host, a player's page."""
 
 import json
 

@@ -1,7 +1,4 @@
-"""What fits a plain ESP32: a heap of 56,000 and 110,592 bytes, collected as there, and its processor counted.
-
-The table of hardware/heaps.py, which wiring.md quotes, is held here, and by the tests of the smallest heaps.
-"""
+"""What fits a plain ESP32: a heap of 56,000 and 110,592 bytes, collected as there, and its processor counted."""
 
 from math import ceil
 

@@ -1,7 +1,4 @@
-"""The one verdict on a game in which the handheld was Mr. X: told alike by pages, certificate, list and `verify`.
-
-That it played its own program takes seconds to find out: until then nothing calls the game sound, and it is kept.
-"""
+"""The one verdict on a game in which the handheld was Mr. X: told alike by pages, certificate, list and `verify`."""
 
 import html
 import json

@@ -1,7 +1,4 @@
-"""A game that is over and that the disk has damaged keeps its result, is set aside, and holds nobody up.
-
-Its handheld sends it again, or a record of it that somebody has downloaded takes its place.
-"""
+"""A game that is over and that the disk has damaged keeps its result, is set aside, and holds nobody up."""
 
 import json
 from contextlib import closing

@@ -1,8 +1,4 @@
-"""What the disk has damaged of a running game is sent again by its handheld, and costs nobody the game.
-
-Where that leads to the head that had been kept, nothing is lost; where it leads to another, the game is set aside; and
-where nothing shows that it is as it was, everybody reads so at once.
-"""
+"""What the disk has damaged of a running game is sent again by its handheld, and costs nobody the game."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""What waits in the outbox bears a checksum: where the disk has damaged it, it is void, and everybody reads so.
-
-A yes that is on its way still counts, by a consent that nobody but this host can have made.
-"""
+"""What waits in the outbox bears a checksum: where the disk has damaged it, it is void, and everybody reads so."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""The key of a game's consents: it outlives the beginning of its game, and without it nobody undoes anything.
-
-Every page says at once that it is lost.
-"""
+"""The key of a game's consents: it outlives the beginning of its game, and without it nobody undoes anything."""
 
 import json
 from contextlib import closing

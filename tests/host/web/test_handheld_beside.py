@@ -1,7 +1,4 @@
-"""*Play against the handheld*: its process is started for a page, but no page, lock or disk ever waits for it.
-
-The process is a stand-in whose start takes as long as a test wants; `system/test_run_computer.py` has the real one.
-"""
+"""*Play against the handheld*: its process is started for a page, but no page, lock or disk ever waits for it."""
 
 import threading
 

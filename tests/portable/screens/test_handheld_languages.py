@@ -1,7 +1,4 @@
-"""The display in each of its languages: how one is chosen, and that the screens of a game fit.
-
-The scripted display takes no line that is too long. Whole games in each language are in test_handheld_games.
-"""
+"""The display in each of its languages: how one is chosen, and that the screens of a game fit."""
 
 from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded
