@@ -141,19 +141,6 @@ def test_a_host_moves_the_pawns():
     held_up_to_its_record(game, rig)
 
 
-@slow
-@nightly_on_vm
-def test_a_host_that_comes_late_gets_everything():
-    rig = Rig()
-    game = play("milton-bradley-2p-trapped", rig)
-    host = Host(rig, 5000)
-    assert host.replica.events == rig.events()
-    rig.press("#")
-    host.talk(3000)
-    held_up_to_its_record(game, rig)
-    assert host.replica.events == rig.events()
-
-
 def test_what_they_know_is_what_the_public_can_know():
     rig = Rig()
     game = Recorded("milton-bradley-3p-captured").begin(rig)

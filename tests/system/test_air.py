@@ -7,37 +7,9 @@ import socket
 import pytest
 
 from host.demo.playback import Playback
-from host.people.pairings import Pairings
-from host.store.table_version import Changes
-from tests.host.air import DEVICE, KEY, Ways
 from tests.host.handheld import record
 from tests.system.host_process import HostProcess, pair
 from tests.system.virtual_board import VirtualBoard
-
-ESCAPED = "milton-bradley-5p-escaped"
-
-
-@pytest.fixture
-def start(tmp_path):
-    """Starts a host that has paired one handheld, or none; returns it and the way to its port."""
-    opened = []
-
-    def started(paired=True, **settings):
-        if paired:
-            Pairings(tmp_path, Changes(0)).pair(DEVICE, KEY)
-        host = HostProcess(tmp_path, **{"AIR_PORT": "0", **settings}).start()
-        opened.append((host, way(host) if paired else None))
-        return opened[-1]
-
-    yield started
-    for host, ways in opened:
-        if ways:
-            ways.close()
-        host.kill()
-
-
-def way(host):
-    return Ways(int(host.found(r"over the air, at port (\d+)")))
 
 
 @pytest.mark.slow
@@ -66,17 +38,14 @@ def test_a_handheld_that_the_page_pairs_on_its_cable_plays_without_it(image, tmp
 
 
 @pytest.mark.slow
-def test_a_port_is_opened_for_paired_handhelds_alone_and_stops_nobody_where_it_is_taken(start):
-    host, _ways = start(paired=False)
-    assert "over the air" not in "".join(host.said)
-    host.kill()
-    Pairings(host.folder, Changes(0)).pair(DEVICE, KEY)
-    with socket.socket() as other:
-        other.bind(("0.0.0.0", 0))
-        other.listen()
+def test_a_port_is_opened_for_paired_handhelds_alone_and_stops_nobody_where_it_is_taken(tmp_path):
+    with HostProcess(tmp_path, AIR_PORT="0") as host, socket.create_server(("0.0.0.0", 0)) as other:
+        assert "over the air" not in "".join(host.said)
+        host.kill()
+        pair(tmp_path)
         number = other.getsockname()[1]
         host.settings["AIR_PORT"] = str(number)
         host.start()
-    sentence = f"Port {number}, where paired handhelds come in over the air, is taken"
-    assert sentence in "".join(host.said)
-    assert sentence in json.dumps(host.owner.view())
+        sentence = f"Port {number}, where paired handhelds come in over the air, is taken"
+        assert sentence in "".join(host.said)
+        assert sentence in json.dumps(host.owner.view())

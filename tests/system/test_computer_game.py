@@ -10,13 +10,11 @@ import pytest
 
 from tests.nightly import nightly
 from tests.system.air_game import AirBoardRig, AirChipRig, AirGame
-from tests.system.test_computer_secrecy import press_keys
 
 GAME = "milton-bradley-5p-escaped"  # its starts
 LONG = {"windows": 24}
 SHORT = {"windows": 3}
 THOUGHT_MS = (200, 900, 3000, 7900)  # after the beginning of a turn
-MINUTE_MS = 60000
 
 
 # After a start that ended sooner the next goes without the radio (mrx.device.air_start).
@@ -116,18 +114,5 @@ def test_a_whole_game_with_power_cuts_amid_thinking_is_its_own(table, rules):
             table.host.kill()
             table.rig.wait(500)
             table.host.start()
-    assert "played its own program" in table.proof()
-    assert table.rig.trouble() == ""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rig", nightly([AirBoardRig, AirChipRig], after=1))
-def test_who_presses_every_key_for_a_minute_learns_and_ruins_nothing(table):
-    table.begin_at("easy", **SHORT)
-    began = table.rig.now
-    for turn, _ in enumerate(table.turns(Random(2))):
-        if turn < 2:
-            press_keys(table.rig, Random(turn), table.rig.now + MINUTE_MS // 2)
-    assert table.rig.now - began > MINUTE_MS
     assert "played its own program" in table.proof()
     assert table.rig.trouble() == ""

@@ -1,13 +1,11 @@
 """The README's commands, typed as it says: what they print, and that they end cleanly."""
 
 import contextlib
-import json
 import os
 import re
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -95,17 +93,6 @@ def test_make_demo_of_no_record_is_one_sentence(tmp_path, text):
     assert "no record that can be played" in said and "Traceback" not in said
 
 
-@pytest.mark.nightly  # test_flash.py does the same without make
-def test_make_flash_puts_the_firmware_on_a_bare_board(tmp_path):
-    (tmp_path / "flash").mkdir()
-    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
-        board.wait_for_state("prompt")
-        with running("make flash", PORT=str(board.port)) as flash:
-            said = flash.stdout.read()
-            assert flash.wait() == 0, said
-        board.wait_for_text("MR X'S LOGBOOK")
-
-
 def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
     """The walk of make smoke to its end is in test_smoke.py."""
     (tmp_path / "flash").mkdir()
@@ -158,13 +145,6 @@ def test_every_target_runs_in_ci():
     here = Path(__file__).read_text()
     tried = {t for t in targets if re.search(rf"^make .*\b{t}(?![\w-])", in_ci, re.M) or f'"make {t}"' in here}
     assert targets - tried == {"help", "clean"}, "tried above in other words"
-
-
-def test_the_referee_judges_from_the_command_line():
-    with running(f"{sys.executable} -m host referee tests/data/games/milton-bradley-5p-escaped.json") as referee:
-        answer = json.loads(referee.stdout.read())
-        assert referee.wait() == 0
-    assert answer["ok"] and answer["result"]["reason"] == "escaped"
 
 
 def test_make_alone_lists_the_targets():

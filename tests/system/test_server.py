@@ -221,16 +221,6 @@ def test_signals_that_come_while_one_is_dealt_with_end_it_too(host):
         assert host.process.wait(PATIENCE_S) == 0
 
 
-def test_a_killed_host_can_be_started_again_at_once_on_the_same_port(host):
-    before = host.owner.view()["version"]
-    host.kill()
-    host.start()
-    assert host.owner.view()["version"] > before
-    assert host.owner.post("/dismiss")["ok"]
-    with pytest.raises(TimeoutError, match="no view fitted"):
-        host.owner.wait(lambda view: False, timeout_s=0)
-
-
 def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
     with HostProcess(tmp_path / "data", cable="/dev/cu.nothing") as host:
         view = host.owner.wait(lambda view: view["trouble"])
