@@ -705,23 +705,18 @@ def test_what_he_is_to_say_or_show_waits_until_it_is_his_turn():
         assert "TAXI" in texts[0] and "TAXI" in texts[-1]
 
 
-def test_what_he_is_to_say_is_told_again_after_a_question():
-    rig, game = in_play()
-    rig.press("196A#")
-    mover, ticket, station, _, _ = game.next_action(rig)
-    assert rig.judge("m", ["move", 1, mover, ticket, station]) == "done"
-    rig.judge("a", ["abandon"])
-    assert "DONE" not in rig.after(50)
-    assert "DONE" in rig.press("*") and "YELLOW to move" in rig.press("#")
-
-
-def test_a_pawn_that_moves_changes_nothing_of_what_he_is_to_say_and_swallows_no_key():
-    rig, game = in_play()
-    rig.press("196A#")
-    mover, ticket, station, _, _ = game.next_action(rig)
-    assert rig.judge("m", ["move", 1, mover, ticket, station]) == "done"
-    assert "DONE" in rig.after(5)
-    assert "YELLOW to move" in pressed_at_once(rig)
+def test_what_he_is_to_say_is_told_again_after_a_question_and_stays_when_a_pawn_moves_which_swallows_no_key():
+    for asked in (True, False):
+        rig, game = in_play()
+        rig.press("196A#")
+        mover, ticket, station, _, _ = game.next_action(rig)
+        assert rig.judge("m", ["move", 1, mover, ticket, station]) == "done"
+        if asked:
+            rig.judge("a", ["abandon"])
+            assert "DONE" not in rig.after(50)
+            assert "DONE" in rig.press("*") and "YELLOW to move" in rig.press("#")
+        else:
+            assert "DONE" in rig.after(5) and "YELLOW to move" in pressed_at_once(rig)
 
 
 def test_a_late_said_means_nothing_on_the_turn_that_has_come():

@@ -112,9 +112,13 @@ def test_the_handheld_beside_the_host_is_asked_alone_for_a_level_and_never_for_a
     assert asked(anna, beside) == [ANNA]
 
 
-def test_an_expelled_handheld_is_asked_no_more(table):
-    anna, ben = invited(table, ANNA), invited(table, BEN, seed=50)
-    table.expel(table.admissions.find(ben.mark).number)
+@pytest.mark.parametrize("everybody", [False, True])
+def test_an_expelled_handheld_is_asked_no_more_but_the_one_that_is_left(table, everybody):
+    anna, ben = (on_a_cable if everybody else invited)(table, ANNA), invited(table, BEN, seed=50)
+    if everybody:
+        table.expel_everybody(None)
+    else:
+        table.expel(table.admissions.find(ben.mark).number)
     propose(table)
     assert asked(anna, ben) == [ANNA]
 
@@ -140,13 +144,6 @@ def test_a_phone_that_is_invited_after_a_restart_of_the_host_is_the_newest(tmp_p
         ben = invited(table, BEN, seed=50)
         propose(table)
         assert asked(ben) == [BEN]
-
-
-def test_when_everybody_is_expelled_the_handheld_that_is_left_is_asked(table):
-    cable, ben = on_a_cable(table, ANNA), invited(table, BEN, seed=50)
-    table.expel_everybody(None)
-    propose(table)
-    assert asked(cable, ben) == [ANNA]
 
 
 def test_a_game_that_was_refused_and_is_then_wanted_is_the_tables(table):

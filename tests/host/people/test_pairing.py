@@ -74,11 +74,16 @@ def test_a_handheld_is_asked_until_it_answers_and_its_key_is_kept_when_it_has_it
     assert table.pairing.states(DEVICE)["pair"] == "done" and board.asked() == []
 
 
-@pytest.mark.parametrize("code", ["declined", "full"])
-def test_a_handheld_that_says_no_is_not_paired_and_asked_no_more(table, board, code):
+@pytest.mark.parametrize("code", ["declined", "full", "not-kept"])
+def test_a_handheld_that_says_no_or_whose_key_the_disk_refuses_is_not_paired_and_asked_no_more(
+    table, board, tmp_path, code
+):
     ask(table)
     number = board.asked()[-1][1]
-    board.say("paired", number, code)
+    if code == "not-kept":
+        (tmp_path / (FILE + ".new")).mkdir()  # it can be neither deleted nor opened as a file
+    else:
+        board.say("paired", number, code)
     board.say("paired", number, "done")
     assert table.pairing.states(DEVICE)["pair"] == code and board.asked() == [] and table.pairings.all() == []
 
@@ -186,14 +191,6 @@ def test_the_firmware_itself_is_paired_by_one_key(table):
     assert pairings == [[table.pairings.table, table.pairings.key_of(device).hex(), " ".join(ADDRESSES[:3]), 8001]]
     talk(2000)
     assert rig.resets
-
-
-def test_a_key_that_the_disk_refuses_is_said(table, board, tmp_path):
-    ask(table)
-    number = board.asked()[-1][1]
-    (tmp_path / (FILE + ".new")).mkdir()  # it can be neither deleted nor opened as a file
-    board.say("paired", number, "done")
-    assert table.pairing.states(DEVICE)["pair"] == "not-kept" and table.pairings.all() == []
 
 
 def test_too_many_are_not_even_asked(table):

@@ -139,14 +139,22 @@ def test_a_computer_plays_once_and_a_proposal_is_answered_once(table, handheld):
     assert half_of(table, handheld) == half and table.play.game_id == GAME
 
 
-def test_a_handheld_takes_no_half_but_the_promised_one(table, handheld):
+@pytest.mark.parametrize("earlier", [False, True])
+def test_a_handheld_takes_no_half_but_the_promised_one_nor_the_table_of_an_earlier_version(
+    table, handheld, monkeypatch, earlier
+):
+    if earlier:
+        monkeypatch.setattr("mrx.game.examining.proposed", as_earlier_version)
     ask(table, handheld, "easy")
     handheld.exchange()
     computer_game.begin(handheld.table, handheld.table.question.about, "easy")
     handheld.table.commit()
-    assert computer_game.draw(handheld.table, "00" * 16) == "not-now"
+    drawn = computer_game.draw(handheld.table, "00" * 16)
     handheld.exchange(3)
-    assert table.play.running and table.play.game.started
+    if earlier:
+        assert table.play.count == 2 and errors(table) == ["asked-half"]
+    else:
+        assert drawn == "not-now" and table.play.running and table.play.game.started
 
 
 @pytest.mark.parametrize(("asked", "proposed"), [("hard", "fair"), ("fair", "easy")])
@@ -219,17 +227,6 @@ def test_whoever_has_seen_the_luck_of_one_proposal_cannot_begin_the_other(table,
     tell(table, handheld, [events.row_of(events.game_begun(back, *other[1:6], other[6])), plays()], back)
     assert table.play.game_id == back and not table.play.witnessed, "it is not the table's game"
     assert table.receiver.proposal(handheld.device) is None, "the table draws no luck for it"
-
-
-def test_such_a_handhelds_half_is_the_tables_too(table, handheld, monkeypatch):
-    monkeypatch.setattr("mrx.game.examining.proposed", as_earlier_version)
-    ask(table, handheld, "easy")
-    handheld.exchange()
-    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
-    handheld.table.commit()
-    computer_game.draw(handheld.table, "00" * 16)
-    handheld.exchange(3)
-    assert table.play.count == 2 and errors(table) == ["asked-half"]
 
 
 @pytest.mark.parametrize("earlier", [False, True])
