@@ -233,7 +233,7 @@ def test_nothing_that_is_said_by_itself_names_his_station_before_the_table_knows
         before = rig.table.game.stations[:]
         if not game.act(rig):
             break
-        known = {*before, *rig.table.game.stations, *rig.table.game.shown}
+        known = before + list(rig.table.game.stations) + list(rig.table.game.shown)
         secret = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
         said = "\n".join([text for text, aloud in rig.chart.read_out if aloud])
         rig.chart.read_out[:] = []
