@@ -7,6 +7,7 @@ heap in which that goes well.
 
 import pytest
 
+from tests.nightly import nightly
 from tests.system.air_game import AirBoardRig, AirChipRig, AirGame
 from tests.system.test_chip import CHIP_RATIO
 
@@ -29,16 +30,13 @@ def play(game):
         game.close()
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
-def test_a_whole_game_on_the_32_bit_vm(image, tmp_path):
-    live = play(AirGame(WHOLE, tmp_path, lambda **air: AirBoardRig(image, tmp_path / "flash", heap=CAP, **air)))
-    print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {CAP}")
-    assert max(live) <= LIVE
+VMS = ((AirChipRig, HEAP, NATIVE_LIVE), (AirBoardRig, CAP, LIVE))
 
 
 @pytest.mark.slow
-def test_a_whole_game_on_the_native_vm(image, tmp_path):
-    live = play(AirGame(WHOLE, tmp_path, lambda **air: AirChipRig(image, tmp_path / "flash", heap=HEAP, **air)))
-    print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {HEAP}; {CHIP_RATIO} of them are a chip's")
-    assert max(live) <= NATIVE_LIVE
+@pytest.mark.parametrize("vm", nightly(VMS, after=1), ids=("native", "32-bit"))
+def test_a_whole_game_fits(image, tmp_path, vm):
+    rig, heap, most = vm
+    live = play(AirGame(WHOLE, tmp_path, lambda **air: rig(image, tmp_path / "flash", heap=heap, **air)))
+    print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {heap}; {CHIP_RATIO} of a native one are a chip's")
+    assert max(live) <= most

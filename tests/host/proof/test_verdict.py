@@ -35,25 +35,25 @@ def played(evening, level="easy"):
     return evening.stop(), evening.handheld
 
 
+def game_in_which(tmp_path_factory, level, fits):
+    """Play until the host's check of a game fits: by chance he is caught early, or both levels decide alike."""
+    for _ in range(20):
+        evening = Evening(tmp_path_factory.mktemp("game"))
+        kept = played(evening, level)
+        if fits(decision_check.check(evening.table.play)):
+            return kept
+    raise AssertionError("no game fits")
+
+
 @pytest.fixture(scope="module")
 def honest_game(tmp_path_factory):
-    for _ in range(20):  # by chance he is caught before his last window
-        evening = Evening(tmp_path_factory.mktemp("honest"))
-        kept = played(evening)
-        if decision_check.check(evening.table.play).made == 4:
-            return kept
-    raise AssertionError("he is always caught")
+    return game_in_which(tmp_path_factory, "easy", lambda check: check.made == 4)
 
 
 @pytest.fixture(scope="module")
 def altered_game(tmp_path_factory):
     """The handheld seals, opens and moves by the rules, but at another level than it has told."""
-    for _ in range(20):  # by chance both levels may decide alike
-        evening = Evening(tmp_path_factory.mktemp("altered"))
-        kept = played(evening, level="fair")
-        if decision_check.check(evening.table.play).wrong:
-            return kept
-    raise AssertionError("it plays as the other level does")
+    return game_in_which(tmp_path_factory, "fair", lambda check: check.wrong)
 
 
 @pytest.fixture

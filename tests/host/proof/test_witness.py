@@ -7,13 +7,12 @@ from host.game.replica import Replica
 from host.proof import audit
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
-from host.table.table import Table
 from mrx.game import examining
 from shared.events import commitment, events, witness
 from shared.log import log_check
 from shared.log.validation import validate
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_first, play_open, play_turn, play_whole, record, set_up
+from tests.host.handheld import begin, play, play_first, play_open, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 
@@ -102,18 +101,6 @@ def test_the_key_stays_secret_as_long_as_anything_can_be_undone(table, handheld,
     handheld.open_log()
     assert captured.public_key == captured.key
     assert exporting.record_of(captured, {})["commitments"][-1] == ["consent_key", captured.key]
-
-
-def test_a_restarted_host_still_makes_and_checks_consents(tmp_path):
-    folder = tmp_path / "table"
-    table = Table(Store(folder))
-    handheld = Handheld().link(table)
-    play_first(table, handheld, GAME, 3)
-    key = table.play.key
-    table.close()
-    again = Table(Store(folder))
-    assert again.play.key == key and again.play.witnessed
-    again.close()
 
 
 def test_a_game_begun_without_the_table_is_said_to_be_unwitnessed_before_his_first_leg(table, handheld, owner):
