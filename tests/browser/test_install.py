@@ -170,12 +170,6 @@ def test_a_board_that_does_not_fit_is_left_as_it_is(page, chip, flash_mb, told):
     assert told in press(page)[1] and not rom.erased
 
 
-def test_a_download_without_a_place_for_files_goes_onto_no_board(page):
-    pick(page, data=stand_in.download(rows=(*stand_in.ROWS, (1, 0x81, 0x200000, 0x200000, b"romfs"))))
-    rom = page.board.plug()
-    assert "4 MB of flash have no room for the firmware beside MicroPython" in press(page)[1] and not rom.erased
-
-
 def test_what_keeps_the_browser_from_the_board_is_told(page):
     pick(page)
     assert press(page)[0] == "no-port"
@@ -192,14 +186,10 @@ def test_what_keeps_the_browser_from_the_board_is_told(page):
 def test_a_file_that_is_too_long_is_not_even_sent(page):
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/parts") else None)
+    assert page.get_attribute("#file", "data-most") == str(16 * MB - 4096)
     page.eval_on_selector("#file", "file => file.setAttribute('data-most', '1000')")
     assert "longer than MicroPython's" in pick(page, data=bytes(1001))
     assert sent == []
-
-
-def test_a_copy_of_a_flash_is_refused(page):
-    assert page.get_attribute("#file", "data-most") == str(16 * MB - 4096)
-    assert "longer than MicroPython's" in pick(page, data=stand_in.download().ljust(2 * MB, b"\xff"))
 
 
 def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(app, page):

@@ -10,7 +10,6 @@ from host.records import exporting, verify
 from host.store.store import Store
 from host.table.table import Table
 from host.view import decision_wording, presenter
-from mrx.game import proposals as on_handheld
 from shared.board.edition import TICKETS
 from shared.events import commitment, computer_events, events
 from shared.log.decision_check import decisions
@@ -255,14 +254,3 @@ def test_the_page_says_where_it_did_not_play_its_program(app):
         shown["state"] == "bad"
         and shown["text"] == "The handheld did not play its own program: in window 3 and in window 4."
     )
-
-
-# --- what a newcomer ran into
-
-
-def test_a_level_that_is_none_is_a_bad_set_up():
-    handheld = Handheld()
-    for level in ("impossible", -1, True, [1], {}, "easy ", ""):
-        row = ["begin", "milton-bradley", 5, [], PAWNS, None, level]
-        assert on_handheld.judge(handheld.table, "1", row) == "bad-set-up"
-    assert handheld.table.question.kind is None

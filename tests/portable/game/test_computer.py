@@ -350,7 +350,7 @@ def test_it_does_not_take_back_a_surfacing_or_an_ending():
 
 def test_a_level_that_it_does_not_know_is_refused_and_where_a_host_draws_the_half_no_digits_are_taken():
     rig = Rig()
-    for number, level in enumerate(("heavy", "", 3, None, ["easy"])):
+    for number, level in enumerate(("heavy", "", 3, -1, True, None, ["easy"], {}, "easy ")):
         assert rig.judge("l%d" % number, ["begin"] + SET_UP + [None, level]) == "bad-set-up", level
     assert rig.table.question.kind is None and "no game" in rig.display.text()
     assert rig.judge("known", ["begin"] + SET_UP + [None, "fair"]) == "asked"
