@@ -15,7 +15,8 @@ DEVICE = Path(__file__).parents[2] / "firmware/mrx/device"
 BLOCK_SIZE = 4096
 BLOCKS = 512
 ERASED = b"\xff"
-CONFIG = {"block_count": BLOCKS, **LITTLEFS}
+# As firmware/blockdevice.py mounts it.
+CONFIG = {"block_count": BLOCKS, **LITTLEFS, "read_size": 64, "cache_size": 256, "lookahead_size": 64}
 
 
 class Chip(UserContext):
