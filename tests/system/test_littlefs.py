@@ -9,12 +9,13 @@ import pytest
 
 from mrx.game import examining
 from mrx.secret.wipe import wipe
+from mrx.storage.journal import Journal
 from shared.link import frames
 from tests.nightly import nightly
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
-from tests.system.littlefs_chip import BLOCKS, Chip, file_flash, mounted
+from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, Chip, file_flash, mounted
 
 GAME = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 LOGS = ("public.log", "secret.log")
@@ -223,6 +224,23 @@ def test_flash_outlives_its_owner(played):
 
 
 SECRETS = re.compile(rb'\["(?:start|leg|lock)", |[0-9a-f]{68}')  # a secret record: what it begins with, and its secret
+
+
+@pytest.mark.parametrize("length", [60, 180, 245])
+def test_no_record_has_two_blocks_erased_for_it(length):
+    """Each takes 45 ms. One more may be the folder's."""
+    chip = Chip()
+    journal = Journal(file_flash(chip), "a.log", True)
+    journal.begin([])
+    texts = ["record %d " % number + "x" * (number * 37 % length) for number in range(150)]
+    for text in texts:
+        del chip.writes[:]
+        journal.append(text)
+        folder = chip.writes[-1][0]
+        assert len([block for block, _, data in chip.writes if data is None and block != folder]) <= 1
+    assert journal.end > 3 * BLOCK_SIZE or length == 60
+    again = Journal(file_flash(chip), "a.log", True)
+    assert list(again.open()) == texts and again.state is None
 
 
 def test_what_is_wiped_has_left_the_raw_bytes_too(played):

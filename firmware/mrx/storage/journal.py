@@ -7,6 +7,8 @@ from shared.link import frames
 
 _PIECE = 256  # bytes read at a time: a whole log would not fit the heap
 _LONGEST = frames.MOST_PAYLOAD + 11  # bytes of a line: a payload, two "~", a CRC and the newline
+_BLOCK = 4096  # bytes of littlefs' blocks
+_USUAL = 256  # bytes that hardly any record needs more of
 
 
 class Journal:
@@ -40,7 +42,7 @@ class Journal:
                 at += newline + 1 - start
                 start = newline + 1
                 if text is not None:
-                    yield at, text
+                    yield at, text.lstrip(" ")
                     continue
                 self._bad_lines += 1
                 if self._chained:
@@ -72,8 +74,14 @@ class Journal:
         self.state = "damaged" if self._bad_lines else "torn" if self._torn else None
 
     def append(self, text):
-        """Add one record that frames.pack takes; on flash when this returns. OSError: the records are as before."""
+        """Add one record: an ASCII text that frames.pack takes, no blank first. On flash when this returns.
+
+        Raises OSError when it could not be written; then the records are as before.
+        """
         line = frames.pack(text)
+        left = _left_in_block(self._sound + len(line))
+        if left < _USUAL and len(text) + left <= frames.MOST_PAYLOAD:
+            line = frames.pack(" " * left + text)  # else two blocks would be erased for the next, each in 45 ms
         if self._torn:
             self._flash.replace(self._name, self._flash.read(self._name, 0, self._sound) or b"")
         self._torn = True  # until all of it is there
@@ -87,3 +95,20 @@ class Journal:
         self._flash.replace(self._name, data)
         self._torn = False
         self._sound = len(data)
+
+
+def _left_in_block(size):
+    """How many bytes of a file fit behind its first `size` before littlefs begins another block.
+
+    Block n begins with places of earlier ones, of four bytes each: one, and one for each time that 2 divides n.
+    """
+    number = 0
+    end = _BLOCK
+    while end < size:
+        number += 1
+        end += _BLOCK - 4
+        halved = number
+        while not halved & 1:
+            halved >>= 1
+            end -= 4
+    return end - size
