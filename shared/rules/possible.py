@@ -88,6 +88,19 @@ class Possible:
         elif kind == "game_ended" and event.reason == "trapped" and game.stations:
             self.is_trapped(game)
 
+    def following(self, event, game):
+        """`apply`, a part of the work at a time: a generator."""
+        if event.kind != "mr_x_moved":
+            return self.apply(event, game)
+        self._on_his_turn = False
+        self._stations = yield from self.reach.spreading(game, self._stations, game.windows[-1])
+        if event.leg == "first":
+            self._stations = yield from self.reach.freeing(game, self._stations)
+
+    def finding(self, game):
+        """`stations`, a part of the work at a time: a generator, which returns them."""
+        return (yield from self.reach.freeing(game, self._stations)) if self._on_his_turn else self._stations
+
     def moved(self, game, ticket: int):
         """Mr. X has made a leg with this ticket. (From a station where he would be trapped, no leg leads on.)"""
         self._on_his_turn = False

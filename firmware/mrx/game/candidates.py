@@ -6,6 +6,8 @@ It uses nothing but what is public. It needs room and time, so it is done a part
 from mrx.module_unloading import unload
 from shared.rules.public_game import PublicGame
 
+_PICTURE_TICKS = 5  # the picture that says that it is counted is drawn in so many
+
 
 def count(table):
     """Begin to work out where the detectives can know Mr. X to be; `table.candidates` is the set in a moment."""
@@ -17,6 +19,8 @@ def count(table):
 
 
 def _counting(table):
+    for _ in range(_PICTURE_TICKS):
+        yield
     unload()
     yield
     log = table.log
@@ -29,11 +33,12 @@ def _counting(table):
     yield
     places = Possible(game, starts)
     del starts  # room for the rest of the work
+    unload()
     yield
     for number in range(1, log.count):
         if not table.is_void(number):
             event = log.event(number)
             game.apply(event)
-            places.apply(event, game)
+            yield from places.following(event, game)
             yield
-    table.candidates = places.stations(game)
+    table.candidates = yield from places.finding(game)

@@ -53,6 +53,28 @@ def test_it_spreads_by_the_ticket_shown():
     assert places(*followed([["red", 156]], blocked, moved("taxi"))) == [158, 170]
 
 
+def test_a_part_at_a_time_it_comes_to_the_same():
+    cards = {"start_cards": list(range(1, 100))}
+    game, possible = followed([["red", 1]], cards)
+    _, other = followed([["red", 1]], cards)
+    parts = 0
+    for event in (moved("taxi", leg="first"), moved("black", 2, "second"), events.pawn_moved("red", "taxi", 8)):
+        game.apply(event)
+        possible.apply(event, game)
+        for part in other.following(event, game):
+            assert part is None
+            parts += 1
+        assert places(game, possible) == places(game, other)
+    finding = other.finding(game)
+    try:
+        while True:
+            next(finding)
+            parts += 1
+    except StopIteration as found:
+        assert stations_of(found.value) == places(game, possible)
+    assert parts >= 3
+
+
 def test_a_pawn_that_caught_nobody_tells_that_he_is_not_there():
     cards = {"start_cards": [169, 157]}
     entered = [moved("taxi"), events.pawn_moved("red", "taxi", 170)]
