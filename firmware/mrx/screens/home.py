@@ -1,24 +1,32 @@
 """Chooses the screen on which the game waits, from the log alone, so a reset loses nothing.
 
-What comes before a move, between moves or after the game is in `interruptions`, which is not loaded after each leg.
+What comes before a game or between moves is in `interruptions`, which is not loaded after each leg.
 """
 
 from mrx.game.table import PASSED
 
 
 def home(context):
-    """The screen for the present state of the game.
+    """The screen for the present state of the game."""
+    if _interrupted(context):
+        from mrx.screens.interruptions import interruption
+
+        return interruption(context)
+    if context.table.game.ended:
+        from mrx.screens.end.game_over import GameOver
+
+        return GameOver(context)
+    return _moving(context)
+
+
+def _moving(context):
+    """The screen amid a game.
 
     What he is to say waits for its "#" while the pawns move, until it is his turn again; that he is to show himself
     waits longer, because what he takes then is told behind it (R25).
     """
     table = context.table
-    game, question = table.game, table.question
-    asks = question.kind or question.wish or _asks_to_pair(context)
-    if context.troubles() or table.work.busy or asks or not table.running:
-        from mrx.screens.interruptions import interruption
-
-        return interruption(context)
+    game = table.game
     context.announced = min(context.announced, len(game.windows))
     untold = context.announced < len(game.windows)
     may_say = game.between_legs or not game.mr_x_to_move
@@ -48,8 +56,11 @@ def home(context):
     return Detectives(context)
 
 
-def _asks_to_pair(context):
-    return context.pairing and len(context.pairing) > 1
+def _interrupted(context):
+    table = context.table
+    question, pairing = table.question, context.pairing
+    asks = question.kind or question.wish or (pairing and len(pairing) > 1)
+    return asks or context.troubles() or table.work.busy or table.game is None
 
 
 def any_moved(table):

@@ -1,4 +1,4 @@
-"""The screens that interrupt the moves: troubles, questions to Mr. X, and those before and after a game."""
+"""The screens that interrupt the moves: troubles, questions to Mr. X, and the one before a game."""
 
 from shared.board.edition import ON_BOARD
 
@@ -24,17 +24,13 @@ def interruption(context):
         from mrx.screens.menu.await_consent import AwaitConsent
 
         return AwaitConsent(context)
-    if table.game is None and context.practice:
+    if context.practice:
         from mrx.screens.setup.practice import Practice
 
         return Practice(context)
-    if table.game is None:
-        from mrx.screens.setup.welcome import Welcome
+    from mrx.screens.setup.welcome import Welcome
 
-        return Welcome(context)
-    from mrx.screens.end.game_over import GameOver
-
-    return GameOver(context)
+    return Welcome(context)
 
 
 def _asked(context):
