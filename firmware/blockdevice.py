@@ -13,6 +13,7 @@ look = None  # called after some reads and each write, and with True before and 
 _ERASE = 6
 _SOME = 4  # reads, of which the last is followed by a look: so many take 1 ms, where the flash is slow 5
 _calls = 0
+erased = 0  # blocks, so far
 
 
 def remount():
@@ -60,7 +61,9 @@ def writeblocks(block, buffer, offset=None):
 
 def ioctl(request, argument):
     """Erase a block, or tell how many there are."""
+    global erased
     if request == _ERASE:
+        erased += 1
         _look(True)
     answer = _control(request, argument)
     if request == _ERASE:

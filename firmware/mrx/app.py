@@ -125,6 +125,7 @@ class App:
         if 0 < self._write_ms <= self.context.now_ms:
             self._finish()
             self._send_due(self._clock.ms())
+            self.context.flash.tidy()
         return first
 
     # --- keys

@@ -21,8 +21,8 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " shared.board.start_cards shared.rules.possible mrx.game.candidates mrx.game.cut_off mrx.game.examining"
     " mrx.game.ending mrx.game.loading mrx.game.new_game mrx.game.pawn_moves mrx.game.pin_lock mrx.game.proposals"
     " mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe mrx.secret.openings mrx.secret.start"
-    " mrx.secret.loading mrx.game.computer_game mrx.device.wiping mrx.maintenance mrx.starting mrx.settings"
-    " mrx.language mrx.storage.air_file mrx.pairing mrx.game.on_board mrx.game.asking"
+    " mrx.secret.loading mrx.game.computer_game mrx.device.wiping mrx.device.tidying mrx.maintenance mrx.starting"
+    " mrx.settings mrx.language mrx.storage.air_file mrx.pairing mrx.game.on_board mrx.game.asking"
     " mrx.game.on_board_proposals shared.rules.rules_on_board shared.events.on_board_events "
 )
 

@@ -95,6 +95,10 @@ class Flash:
     def remove(self, name):
         """Remove the file; no error if there is none."""
 
+    def tidy(self):
+        """Do what must be done now and then, and takes a quarter of a second: a picture was drawn, so nobody waits."""
+        raise NotImplementedError
+
     def wiping(self):
         """Leave no raw bytes of what was removed or replaced: a generator, which takes up to a minute."""
 

@@ -92,6 +92,9 @@ class MemoryFlash:
     def remove(self, name):
         self._write(name, None, self.files.get(name))
 
+    def tidy(self):
+        pass
+
     def wiping(self):
         """A dictionary keeps nothing of what was removed."""
         return iter(())

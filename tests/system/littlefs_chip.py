@@ -4,8 +4,10 @@ Rests on MicroPython's extmod/vfs_lfs.c and vfs_lfsx.c (sizes and block_cycles) 
 the 4 MB of most boards the last 2 are files. Times of files, which VfsLfs2 keeps too, are left out.
 """
 
+import builtins
 import importlib.util
 from pathlib import Path
+from types import SimpleNamespace
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -25,6 +27,7 @@ class Chip(UserContext):
     def __init__(self, image=None):
         super().__init__(buffer=bytearray(image or ERASED * (BLOCK_SIZE * BLOCKS)))
         self.writes = []
+        self.erased = 0  # blocks, as firmware/blockdevice.py counts them
 
     def prog(self, cfg, block, off, data):
         start = block * BLOCK_SIZE + off
@@ -33,6 +36,7 @@ class Chip(UserContext):
         return 0
 
     def erase(self, cfg, block):
+        self.erased += 1
         self.write((block, 0, None))
         return 0
 
@@ -69,15 +73,17 @@ def mounted(chip, blocks=BLOCKS):
 def file_flash(chip, folder="game"):
     """mrx.device.flash.FileFlash as it stands, with `os` and `open` leading to the chip's file system."""
     files = _Files(mounted(chip))
-    flash = _module("flash", files).FileFlash(folder)
-    wiping = _module("wiping", files)
-    flash.wiping = lambda: wiping.wiping(folder)
-    return flash
+    rare = SimpleNamespace(wiping=_module("wiping", files), tidying=_module("tidying", files))
+    rare.tidying.sys = SimpleNamespace(modules={"blockdevice": chip})
+    return _module("flash", files, {"mrx.device": rare}).FileFlash(folder)
 
 
-def _module(name, files):
+def _module(name, files, imports=None):
+    """imports: what it imports when it is called, {package: what has the modules}."""
     spec = importlib.util.spec_from_file_location(name + "_on_littlefs", DEVICE / (name + ".py"))
     module = importlib.util.module_from_spec(spec)
+    find = lambda name, *given: (imports or {}).get(name) or __import__(name, *given)  # noqa: E731
+    module.__builtins__ = {**vars(builtins), "__import__": find}
     spec.loader.exec_module(module)
     module.os = files
     module.open = files.open
@@ -121,6 +127,9 @@ class _File:
 
     def read(self, most):
         return _told(self._file.read, most)
+
+    def flush(self):
+        _told(self._file.flush)
 
     def write(self, data):
         assert _told(self._file.write, data) == len(data)

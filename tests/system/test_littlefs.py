@@ -30,6 +30,7 @@ class Acknowledging:
     def __init__(self, chip):
         self._chip = chip
         self._flash = file_flash(chip)
+        self.tidy = self._flash.tidy
         self.states = []  # (writes of the chip so far, the logs)
         self._note()
 
@@ -232,7 +233,7 @@ def test_no_record_has_two_blocks_erased_for_it(length):
     chip = Chip()
     journal = Journal(file_flash(chip), "a.log", True)
     journal.begin([])
-    texts = ["record %d " % number + "x" * (number * 37 % length) for number in range(150)]
+    texts = [f"record {number} " + "x" * (number * 37 % length) for number in range(150)]
     for text in texts:
         del chip.writes[:]
         journal.append(text)
@@ -241,6 +242,24 @@ def test_no_record_has_two_blocks_erased_for_it(length):
     assert journal.end > 3 * BLOCK_SIZE or length == 60
     again = Journal(file_flash(chip), "a.log", True)
     assert list(again.open()) == texts and again.state is None
+
+
+def test_the_folder_is_tidied_up_between_the_records():
+    """And not for one of them, which a player waits for."""
+    chip = Chip()
+    flash = file_flash(chip)
+    journal = Journal(flash, "a.log", True)
+    journal.begin([])
+    tidied = 0
+    for number in range(400):
+        flash.tidy()
+        tidied += any(data is None for *_, data in chip.writes)
+        del chip.writes[:]
+        journal.append(f"record {number}")
+        folder = chip.writes[-1][0]
+        assert folder not in [block for block, _, data in chip.writes if data is None]
+        del chip.writes[:]
+    assert 10 < tidied < 30
 
 
 def test_what_is_wiped_has_left_the_raw_bytes_too(played):

@@ -86,6 +86,7 @@ class FirstBootFlash:
         self._cable = cable
         self.read = flash.read
         self.remove = flash.remove
+        self.tidy = flash.tidy
         self.wiping = flash.wiping
 
     def append(self, name, data):

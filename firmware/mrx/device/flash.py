@@ -6,8 +6,7 @@ renames in one step: a power cut leaves the old or the new file. A file's conten
 
 import os
 
-_ROOM = "room"  # the name of a file that is there for a moment
-_BLOCK_BYTES = 256  # a shorter file needs no block of its own
+_CHANGES = 20  # of files, after which the folder is tidied: some hundred would fill its block
 _NEW = ".new"  # ends the name of a file that will replace another; one left by a power cut is ignored
 
 
@@ -16,6 +15,7 @@ class FileFlash:
 
     def __init__(self, folder):
         self._folder = folder + "/"
+        self._changes = _CHANGES  # it is not known how full the folder's block is
         try:
             os.mkdir(folder)
         except OSError:
@@ -48,11 +48,17 @@ class FileFlash:
 
     def find_room(self):
         """Let littlefs look for free blocks now: it takes thousands of reads, and else comes amid a game."""
-        try:
-            self._write(_ROOM, "wb", bytes(_BLOCK_BYTES))
-        except OSError:
-            pass  # full: the first write of the game says so
-        self.remove(_ROOM)
+        from mrx.device import tidying
+
+        tidying.find_room(self._folder)
+
+    def tidy(self):
+        """See ports.Flash: let littlefs tidy up the folder now, if it would have to soon."""
+        if self._changes >= _CHANGES:
+            self._changes = 0
+            from mrx.device import tidying
+
+            tidying.tidy(self._folder)
 
     def wiping(self):
         """Overwrite all that removed and replaced files have left, a part a step."""
@@ -61,5 +67,6 @@ class FileFlash:
         return wiping.wiping(self._folder[:-1])
 
     def _write(self, name, mode, data):
+        self._changes += 1
         with open(self._folder + name, mode) as file:
             file.write(data)
