@@ -6,6 +6,7 @@ the level of the pin that tells data from commands); the program outside decodes
 """
 
 import chip
+import timings
 import uctypes
 
 _SPI_BITS = 8
@@ -122,7 +123,7 @@ class _Screen(chip.Board):
         self._spi = pins
 
     def spiWrite(self, at, length, baudrate, sck, mosi, _miso):
-        self._clock.us += length * _SPI_BITS * 1000000 // baudrate
+        self._clock.us += timings.SPI_CALL_US + length * _SPI_BITS * 1000000 // baudrate
         if (sck, mosi) == self._spi[:2] and not self._keypad.level(self._spi[3]):
             self._clock.report("V", uctypes.bytearray_at(at, length), self._keypad.level(self._spi[2]))
 

@@ -5,8 +5,8 @@ processor runs, as far as the VM's own work is counted (timings.py). The program
 hears what happened by reports: records of a kind, a number, a length and a time, with so many bytes behind them. There
 is no game logic here, and what the firmware does not put on a wire is not told.
 
-What the firmware calls here begins with clock.enter() and ends with clock.leave(), so that its own work does not count.
-The keys and displays of boards.py do not, so their own work counts as the firmware's.
+What the firmware calls here begins with clock.enter() and ends with clock.leave(), so that its own work does not count;
+for the pins and buses of machine.py start.py sees to that.
 """
 
 import array

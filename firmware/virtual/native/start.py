@@ -22,6 +22,7 @@ gc.threshold(256)  # so that the stand-ins lie close together: on a chip they ar
 import chip  # noqa: E402
 import radio  # noqa: E402
 import timings  # noqa: E402
+import uctypes  # noqa: E402
 import vfs  # noqa: E402
 
 _NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _BOARD, _IN, _OUT, _WIRE = sys.argv[1:]
@@ -173,9 +174,38 @@ def writeto(self, addr, buf, stop=True):
     return len(buf)
 
 
+def readfrom_mem(self, addr, memaddr, nbytes):
+    """`machine.I2C.readfrom_mem`, likewise."""
+    clock.enter()
+    answers = self._start(addr)
+    data = answers and board.i2cRegisters(addr, memaddr, nbytes)
+    clock.leave()
+    if not answers:
+        raise OSError(machine._ENODEV)
+    return data
+
+
+def write(self, buf):
+    """`machine.SPI.write`, likewise."""
+    clock.enter()
+    board.spiWrite(uctypes.addressof(buf), len(buf), self._baudrate, *self._wires)
+    clock.leave()
+
+
+def write_readinto(self, write_buf, read_buf):
+    """`machine.SoftSPI.write_readinto`, likewise."""
+    clock.enter()
+    read_buf[:] = board.spiExchange(write_buf, self._baudrate, *self._wires)
+    clock.leave()
+
+
 machine.WDT = Watchdog
-machine.Pin.value = value
+machine.Pin.value = machine.Pin.__call__ = value
 machine.I2C.writeto = writeto
+machine.I2C.readfrom_mem = readfrom_mem
+if hasattr(board, "spiWrite"):
+    machine.SPI.write = write
+    machine.SoftSPI.write_readinto = write_readinto
 
 sys.modules["time"] = Time
 sys.modules["_radio"] = radio.radio = radio.Radio(clock)

@@ -14,6 +14,7 @@ ERASE_US = 45000  # a block of 4 KiB
 
 BUS_BITS = 9  # of a byte on I2C, with its acknowledgement
 BUS_PERCENT = 104  # of the clock that is asked for: for 400 kHz the ESP32 of the emulator takes 416,666 Hz
+SPI_CALL_US = 28  # beside its bits: ESP-IDF's "SPI Master Driver", "Transaction Duration", an interrupt transaction
 SERIAL_BYTE_US = 87  # at 115,200 baud
 SERIAL_RING = 260  # bytes that have come and were not read; further ones are dropped (MicroPython's ports/esp32)
 TICK_US = 10000  # of FreeRTOS: a sleep ends at one of these
