@@ -40,11 +40,13 @@ def legs_from(view: PublicView, station: int) -> list[Leg]:
     return rules_host.legs_in(buffer, rules_host.mr_x_legs(view.game, station, buffer))
 
 
-class Random:
-    """Makes any legal leg, and now and then a double."""
-
+class _Drawing:
     def __init__(self, dice: random.Random):
         self._dice = dice
+
+
+class Random(_Drawing):
+    """Makes any legal leg, and now and then a double."""
 
     def turn(self, own: OwnView) -> Turn:
         view, station = own.public, own.station
@@ -64,11 +66,8 @@ def _second_legs(view, first):
     return [leg for leg in legs_from(view, first.station) if purse[leg.ticket] != 0]
 
 
-class GreatestDistance:
+class GreatestDistance(_Drawing):
     """Makes the leg that leads farthest from the nearest pawn; equal ones by the sum of distances, then drawn."""
-
-    def __init__(self, dice: random.Random):
-        self._dice = dice
 
     def turn(self, own: OwnView) -> Turn:
         """The leg with the greatest distance; a black ticket only where no other pays."""
@@ -84,15 +83,12 @@ class GreatestDistance:
         return Turn((self._dice.choice([leg for leg in legs if distance(leg) == best]),))
 
 
-class Student:
+class Student(_Drawing):
     """Makes the turn with the best score: the pawns' inverse squared distances, and the ways on from its end."""
 
     WAY_ON = 0.04
     BLACK = 0.3
     DOUBLE = 0.5
-
-    def __init__(self, dice: random.Random):
-        self._dice = dice
 
     def turn(self, own: OwnView) -> Turn:
         """The turn with the best score; equal ones are drawn."""
@@ -121,22 +117,16 @@ class Student:
         return self.BLACK * blacks + self.DOUBLE * (len(turn.legs) - 1)
 
 
-class Fog:
+class Fog(_Drawing):
     """Plays as the handheld does without search; nothing is drawn."""
-
-    def __init__(self, dice: random.Random):
-        pass
 
     def turn(self, own: OwnView) -> Turn:
         chosen = fugitive_host.choose(own.public.game, REACH, own.public.possible, own.station)
         return Turn(tuple(Leg(ticket, to) for ticket, to in chosen))
 
 
-class Wavering:
+class Wavering(_Drawing):
     """Makes any of the three turns that shared.computer.fugitive values most, if it is within a point of the best."""
-
-    def __init__(self, dice: random.Random):
-        self._dice = dice
 
     def turn(self, own: OwnView) -> Turn:
         rows = fugitive_host.best(own.public.game, REACH, own.public.possible, own.station, 3)

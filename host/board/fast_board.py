@@ -10,7 +10,7 @@ from typing import Any
 from shared.board.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.board.edition import BLACK
 from shared.rules import rules_host
-from shared.rules.possible import Possible, Reach, set_of
+from shared.rules.possible import Possible, Reach, set_of, stations_of
 from shared.rules.public_game import PublicGame
 
 _BYTES = 26  # of a set of stations
@@ -128,9 +128,7 @@ class FastReach(Reach):
     def _next_stations(self, board, modes, cut, stations):
         """The set of stations that are one leg away from these, without the cut lines; every cut line ends in one."""
         reached = 0
-        while stations:
-            station = (stations & -stations).bit_length() - 1
-            stations &= stations - 1
+        for station in stations_of(stations):
             for mode in modes:
                 reached |= board.near[mode][station] & ~cut.get((mode, station), 0)
         return reached

@@ -2,6 +2,7 @@
 
 from host.board.fast_board import REACH
 from shared.board.edition import DOUBLE, TAXI, UNDERGROUND
+from shared.rules.possible import stations_of
 from shared.rules.public_game import PublicGame
 
 
@@ -28,9 +29,7 @@ def moves_to(game: PublicGame, pawn: int, places: int) -> "int | None":
 
 def _next_to(board, modes, stations):
     reached = 0
-    while stations:
-        station = (stations & -stations).bit_length() - 1
-        stations &= stations - 1
+    for station in stations_of(stations):
         for mode in modes:
             reached |= board.near[mode][station]
     return reached

@@ -139,16 +139,8 @@ def take_back(held: int, first: int, voices: str | None = None, consent: str | N
 
 
 def of_list(row: Sequence[Any]) -> Proposal:
-    """The proposal of a row that this program wrote; undoes row_of."""
+    """The proposal of a row that this program wrote; undoes events.row_of."""
     return _TYPES[row[0]](*row)
-
-
-def row_of(proposal: Proposal) -> list:
-    """The list of a proposal's fields, without those at the end that are None."""
-    row = list(proposal)
-    while row[-1] is None:
-        row.pop()
-    return row
 
 
 def check(row: Any) -> None:

@@ -4,6 +4,7 @@ from functools import cache
 
 from host.board.fast_board import FastBoard, board_of
 from shared.board.board import BUS, TAXI, UNDERGROUND
+from shared.rules.possible import stations_of
 
 
 class Distances:
@@ -46,9 +47,8 @@ def _rings(near, station):
     edge = sets[0]
     while edge:
         reached = 0
-        while edge:
-            reached |= near[(edge & -edge).bit_length() - 1]
-            edge &= edge - 1
+        for at in stations_of(edge):
+            reached |= near[at]
         edge = reached & ~sets[-1]
         if edge:
             sets.append(sets[-1] | edge)

@@ -108,7 +108,7 @@ class Outbox:
         """Add a proposal; only the host remembers `extra` with it. State "here": the players must agree first."""
         with self._store.transaction():
             number = self._store.new_entry(state)
-            entry_integrity.write(self._store, number, game_id, proposals.row_of(proposal), extra)
+            entry_integrity.write(self._store, number, game_id, events.row_of(proposal), extra)
         self._read.clear()
         return Entry(number, game_id, proposal, extra, state, "")
 
@@ -133,7 +133,7 @@ class Outbox:
     def agree(self, entry: Entry, proposal: Proposal) -> None:
         """The players have agreed to an entry: ask the handheld with this proposal, which carries their consent."""
         with self._store.transaction():
-            entry_integrity.write(self._store, entry.number, entry.game_id, proposals.row_of(proposal), entry.extra)
+            entry_integrity.write(self._store, entry.number, entry.game_id, events.row_of(proposal), entry.extra)
             self.mark(entry, "waiting")
 
     def mark(self, entry: Entry, state: str, code: str = "") -> None:

@@ -311,7 +311,7 @@ def _row(proposal, play):
     """A proposal as the wire carries it: whole, and bound to the shown game, as it may arrive late or elsewhere."""
     if isinstance(proposal, Begin):
         last = proposal.level if proposal.asked is None else proposal.asked
-        return proposals.row_of(proposal._replace(level=last, asked=None))
+        return events.row_of(proposal._replace(level=last, asked=None))
     since = [play.last_taken_back] if isinstance(proposal, Move | Moved | Ask) else []
     return [*_with_true_consent(proposal, play), *since, play.game_id]
 
