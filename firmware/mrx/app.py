@@ -23,10 +23,7 @@ SEEN_MS = 300  # a picture that came without a key must have been shown so long 
 
 
 class App:
-    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs.
-
-    first_language: what a handheld without settings speaks.
-    """
+    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs."""
 
     def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher=None, first_language="en"):
         self._keypad = keypad

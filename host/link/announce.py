@@ -17,11 +17,7 @@ _FAULTS = (OSError, ZeroconfError, AssertionError, TimeoutError)  # no network, 
 
 
 class Announcer:
-    """Keeps the announcements of a host up to date.
-
-    services: the table's; addresses: this machine's IPv4 addresses now; name: this machine's; page_port; air: (port,
-    table's name), or None while no port is open. open_zeroconf: makes a Zeroconf for these addresses.
-    """
+    """Keeps the announcements up to date. air: (port, table's name), or None while no port is open."""
 
     def __init__(
         self,

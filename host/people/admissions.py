@@ -47,8 +47,7 @@ class OnCable(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """As in `Admissions`: those who are in by mark, devices with the newest number that does not let them in, and
-    the newest number."""
+    """As in `Admissions`: who is in, by mark; by device the newest number that does not let it in; that of all."""
 
     admitted: dict[str, Admission]
     expelled: dict[str, int]

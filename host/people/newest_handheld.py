@@ -28,10 +28,7 @@ _KNOWN: Note[dict[str, tuple[int, str | None]]] = Note("handhelds", {}, _decoded
 
 
 class NewestHandheld:
-    """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks.
-
-    admissions: with which the numbers are drawn. runs_beside(): whether a handheld runs beside the host.
-    """
+    """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks."""
 
     def __init__(self, store: Store, admissions: Admissions, runs_beside: Callable[[], bool]):
         self._store = store

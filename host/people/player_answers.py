@@ -42,10 +42,7 @@ _ANSWERS = Note("consents", _NONE, _decoded, _encoded)  # "consents": as data fo
 
 
 class PlayerAnswers:
-    """The answers to one question, stored under its id. Not for several threads at once: `table` locks.
-
-    is_in(mark) says whether a browser is in still.
-    """
+    """The answers to one question. is_in(mark): whether a browser is in still. Not for several threads at once."""
 
     def __init__(self, store: Store, is_in: Callable[[str], bool]):
         self._store = store

@@ -19,8 +19,7 @@ _TRANSACTIONS = ""  # in place of a game's id
 
 
 class Head(NamedTuple):
-    """events: how many a game has; head: their chain head in hex, or "" where it is not known; device: the id of the
-    handheld that plays it."""
+    """How many events a game has, their chain head in hex ("": not known), and the id of its handheld."""
 
     events: int
     head: str

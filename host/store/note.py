@@ -25,10 +25,6 @@ class Note(Generic[T]):
                TypeError, KeyError, IndexError and AttributeError for what is none
     encode     makes JSON of the value; None: it is JSON
     damaged    what counts where it is damaged; None: the default
-
-        ROUNDS = Note("rounds", 0, plain(int))
-        ROUNDS.keep(store, 3, game_id)
-        ROUNDS.of(store, game_id)  # 3
     """
 
     def __init__(

@@ -64,8 +64,7 @@ class Pencil(NamedTuple):
 class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
-    on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
-    damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
+    on_worker: runs what waits for the disk; it returns, or raises, when that is done, and not before.
     """
 
     def __init__(self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()):

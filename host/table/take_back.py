@@ -108,8 +108,7 @@ class TakeBackRequests:
     # What the detectives wish
 
     def last_move(self, pawn: str) -> "int | None":
-        """The number of a pawn's last move, or with "" of the last thing that the detectives have said where no move is
-        entered (R28), if they may ask to take it back now; else None."""
+        """The number of a pawn's last move ("": of what was said last, R28) if it may be taken back; else None."""
         with self._changes.lock:
             play = self._games.play
             if play is None or play.unasked or self._outbox.ask() is not None:
@@ -153,8 +152,8 @@ class TakeBackRequests:
     def answer(self, number: str, yes: bool, player: "int | None" = None, by: str = OWNER) -> None:
         """The detectives' answer to the question of this number.
 
-        If Mr. X has shown himself since, or they have won, every player must agree, and one no ends it: `player` is
-        the index of the one who answers, `by` whose page it is: OWNER, or the mark of his own (see `holders.voice`).
+         Where every player must agree, one no ends it: `player` is the index of the one who answers, `by` whose page it
+        is: OWNER, or the mark of his own (see `holders.voice`).
         """
         with self._changes.lock:
             play, question = self._games.play, self._question()

@@ -14,11 +14,7 @@ _MOVES = ("mr_x_moved", "pawn_moved", "detectives_moved", "station_asked")
 
 
 class GameLog:
-    """A log, in memory.
-
-    game_id, key         in hex; the key of the game's consents (shared.events.witness), None where it is not known
-    events, head         all events in order; the chain hash after the last one, in hex
-    """
+    """A log, in memory. key: of the game's consents (shared.events.witness) in hex, None where it is not known."""
 
     def __init__(self, game_id: str, key: "str | None" = None):
         self.game_id = game_id

@@ -40,10 +40,8 @@ def follow(log: GameLog, rows: list):
 def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
-    {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
-    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as audit.state,
-    "waiting" where the game is not over; "opened", "sealed", "faults", "remarks", "voices": as in audit.Audit, 0 or
-    empty where the game is not over; "legs": as `_legs`}
+     "wrong": [window or None, code] of the first event that cannot be, or None. A game that is not over is "waiting",
+    and not audited.
     """
     log = GameLog(_game_id(rows), key)
     wrong = None
