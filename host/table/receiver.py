@@ -19,7 +19,7 @@ from host.table.games import Games
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.troubles import Troubles
-from shared.events import asked, computer_events, events, events_check
+from shared.events import computer_events, events, events_check
 from shared.link import sync
 from shared.log.game_log import FIRST_HEAD
 
@@ -139,7 +139,7 @@ class Receiver:
                     self._changes.changed()
             if log.over and error is None:
                 self._store.checkpoint()  # nothing more is written, and SQLite drops a damaged tail of its own log
-            told = "not-asked" if error in asked.ERRORS else "bad-event"
+            told = "not-asked" if error is not None and error.startswith("asked-") else "bad-event"
             if told == "not-asked" and log.count == 0:
                 self._refused.add(game_id)
             self._troubles.report("event", error and told, error=error)

@@ -18,20 +18,6 @@ Asked = namedtuple("Asked", "mr_x version half pawns pawn_moves")
 
 PERSON = "person"
 HUMAN = "p"
-# What is wrong with a game that is another one than was asked for, those from asked-pawns on only for the host.
-ERRORS = (
-    "asked-person",  # he was to be a person, and the handheld plays
-    "asked-computer",  # the handheld was to play
-    "asked-level",
-    "asked-version",
-    "asked-half",  # the luck is not the table's
-    "asked-mode",
-    "asked-pawns",
-    "asked-set-up",
-    "asked-nothing",  # what was asked for is left out
-    "asked-once",  # the proposal was answered before
-    "asked-another",  # handheld: one that came later
-)
 
 
 def of(beginning) -> "Asked | None":
