@@ -54,7 +54,7 @@ def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
 
 
 class Computer:
-    """The computer at one table. pause_s: at least so long a usual move takes. on_worker(work): runs what takes long."""
+    """The computer at one table. pause_s: a usual move takes at least so long. on_worker(work) runs what takes long."""
 
     def __init__(
         self,

@@ -113,7 +113,7 @@ class Outbox:
         return Entry(number, game_id, proposal, extra, state, "")
 
     def ask_for_end(self, play: "Replica | None", kind: str, by: str, player: "int | None") -> bool:
-        """Ask Mr. X for this end (see `proposals.End`); False if he is asked already. player: for whom. Raises Refused."""
+        """Ask Mr. X for this end (see `proposals.End`), for a player; False if he is asked already. Raises Refused."""
         asked = self.ask()
         if play is None or play.over:
             raise Refused("no-game")
