@@ -36,18 +36,18 @@ class _Keys(chip.Keypad):
 
 
 class _Decoded(_Keys):
-    """A Cardputer's: key 14 y + x lies on line x // 2, which is low while the 74HC138 pulls the key's place low."""
+    """A Cardputer's: key 14 y + x lies on line x // 2, which is low while the 74HC138 pulls the key's place low.
 
-    _DECODER = (8, 9, 11)
+    It makes no garbage, which would be collected as the firmware's.
+    """
+
     _LINES = (13, 15, 3, 4, 5, 6, 7)
 
     def read(self, pin):
         if pin not in self._LINES:
             return 1
         self.looked()
-        place = 0
-        for bit, number in enumerate(self._DECODER):
-            place |= self.level(number) << bit
+        place = self.level(8) | self.level(9) << 1 | self.level(11) << 2
         x = 2 * self._LINES.index(pin) + (1 if place < 4 else 0)
         return 0 if self._down >> (14 * (3 - place % 4) + x) & 1 else 1
 

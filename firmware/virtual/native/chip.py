@@ -75,6 +75,12 @@ class Clock:
         if self.processor:
             self.us += self.processor.worked_us()
 
+    def called(self):
+        """As enter(), as the first in what machine.py stands in for."""
+        if self.processor:
+            self.processor.called()
+            self.us += self.processor.worked_us()
+
     def leave(self):
         """The firmware goes on."""
         if self.processor:
