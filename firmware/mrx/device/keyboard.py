@@ -19,6 +19,7 @@ _FACES = "*1234567890  *     A C        A D    D   #     C BDC  D "
 _COLUMNS = 14
 _LINES = 7
 _PLACES = 8
+_FLIPS = b"\x00\x01\x00\x02\x00\x01\x00\x02"  # the pin that is changed after each place, so that all come once
 
 TCA8418 = 0x34  # its address on I2C
 _CONFIGURATION, _EVENT, _ROWS, _MATRIX_COLUMNS = 0x01, 0x04, 0x1D, 0x1E  # registers
@@ -41,26 +42,42 @@ class Cardputer(ScannedKeys):
         super().__init__(KEYS)
         self._address = address
         self._lines = lines
+        self._leave()
 
     def _scan(self):
-        scan = 0
+        scan = place = 0
         seen = []
-        for place in range(_PLACES):
-            for bit in range(3):
-                self._address[bit](place >> bit & 1)
+        for bit in _FLIPS:  # often called, so all is as short as can be
             down = 0
-            for line in range(_LINES):
-                if not self._lines[line]():
-                    down |= 1 << line
-                    number = _number(line, 3 - place % 4, place < 4)
-                    if number >= 0:
-                        scan |= 1 << number
-            for other in seen:
-                if down & other & (down & other) - 1:  # at least three corners of a rectangle, as in matrix_keypad
-                    return VOID
+            line = 1
+            for released in self._lines:
+                if not released():
+                    down |= line
+                line <<= 1
             if down:
+                scan |= _keys_on(down, place)
+                for other in seen:
+                    if down & other & (down & other) - 1:  # at least three corners of a rectangle, as in matrix_keypad
+                        return self._leave()
                 seen.append(down)
+            place ^= 1 << bit
+            self._address[bit](place >> bit & 1)
         return scan
+
+    def _leave(self):
+        """Go on to the first place, and leave this scan void."""
+        for bit in range(3):
+            self._address[bit](0)
+        return VOID
+
+
+def _keys_on(down, place):
+    """Return which of KEYS the lines mean that are low at a place, a bit each."""
+    scan = 0
+    for line in range(_LINES):
+        number = _number(line, 3 - place % 4, place < 4) if down >> line & 1 else -1
+        scan |= 1 << number if number >= 0 else 0
+    return scan
 
 
 class CardputerAdv(ScannedKeys):
