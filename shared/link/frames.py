@@ -67,7 +67,5 @@ class FrameReader:
 
 
 def printable(data):
-    for byte in data:  # noqa: SIM110 (a generator takes heap)
-        if not 0x20 <= byte < 0x7F:
-            return False
-    return True
+    """Whether all bytes are printable ASCII."""
+    return not data or (min(data) >= 0x20 and max(data) < 0x7F)  # sooner done than a loop
