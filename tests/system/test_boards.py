@@ -10,8 +10,9 @@ import pytest
 
 from hardware import boards
 from tests.portable.recorded import Recorded
-from tests.system.chip_rig import ChipRig
+from tests.system.chip_rig import PLAIN, ChipRig
 from tests.system.test_chip import LONGEST_GAP_MS, LOOK_MS, PIN, WHOLE, begin, look_at_help, play
+from tests.system.test_chip_speed import FIRST_PICTURE_MS, GAP_MS, KEY_MS, LOOKED_AT, TimedRig
 
 MODELS = [
     ("cardputer", "cardputer"),
@@ -42,6 +43,10 @@ def rig(image, tmp_path, request):
         yield made
 
 
+class TimedPresetRig(PresetRig, TimedRig):
+    """One that notes how long each picture takes."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rig", MODELS, indirect=True)
 def test_a_game_under_a_pin_is_played_and_no_key_is_lost(rig):
@@ -65,6 +70,31 @@ def test_a_game_under_a_pin_is_played_and_no_key_is_lost(rig):
     rig.wait(3000)
     assert "ZUG" in rig.display.text() or "zieht" in rig.display.text()
     assert rig.trouble() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS[:-2])
+def test_pictures_come_in_time_and_the_keys_are_looked_at_meanwhile(image, tmp_path, model):
+    """With the heap of a plain ESP32, and its processor, which an S3's is not slower than."""
+    name, model = model
+    files = {"game/touch.json": json.dumps(TOUCHED).encode()} if model == "cyd" else {}
+    settings = {"files": files, "chip": boards.BOARDS[name].parts["chip"], "preset": name, "model": model, **PLAIN}
+    with closing(TimedPresetRig(image, tmp_path / "flash", bounce=False, **settings)) as rig:
+        _first, last = rig.first_picture_ms()
+        game = Recorded(WHOLE)
+        begin(rig, game)
+        rig.settle()
+        rig.presses = []
+        for keys in LOOKED_AT:
+            rig.press(keys)
+        while game.next_action(rig) != game.actions[TO_SURFACE]:
+            game.act(rig)
+            game.acknowledge(rig)
+        told = [row for row in rig.presses if row[4]]
+        print(f"first picture after {last:.0f} ms", *sorted(told, key=lambda row: row[4])[-3:], sep="\n")
+        assert last <= FIRST_PICTURE_MS and len(told) > 40
+        assert max(last for *_, last, _ in told) <= KEY_MS
+        assert max(gap for *_, gap in told) <= GAP_MS
 
 
 def board_rig(image, tmp_path, name, model, **settings):

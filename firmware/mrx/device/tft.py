@@ -16,8 +16,10 @@ from mrx.device.text_display import COLUMNS, TextDisplay
 _ROW_DOTS = 16
 _ROWS_OF_KEYS = 12  # below the text: four rows of keys, three times as large as text
 _WIDTH = 240
-_BUFFER = 480  # bytes that are sent at a time: fifteen columns of dots
-_MOST_BYTES = 416  # _BUFFER without the two columns that the next of the text may take
+_COLUMN = 64  # bytes of a column of text: two columns of dots
+_BUFFER = 2048  # bytes that are sent at a time, at most
+_FULL = _BUFFER - 8 * _COLUMN
+_MOST_KNOWN = 128  # columns of text whose dots are kept: 80 bytes each; some 90 are usual
 _TITLE, _TEXT, _KEYS = 0xFDE0, 0xFFFF, 0x8410  # red, green, blue in 5, 6, 5 bits: amber, white, grey
 # Commands; the two ranges of a window are those of the address that is counted first, and of the other.
 _SLEEP_OUT, _INVERT, _ON, _FIRST_SET, _SECOND_SET = 0x11, 0x21, 0x29, 0x2A, 0x2B
@@ -45,8 +47,10 @@ class Tft(TextDisplay):
         self._across, self._down = shift
         self._height = height
         self._inverted = inverted
+        self._sides = b""
         self._keys = ""  # sixteen keys to show below the text
-        self._title, self._text = _dots_of(_TITLE), _dots_of(_TEXT)
+        # (the dots of each half of a column of text, {column of text: its dots})
+        self._title, self._text = (_dots_of(_TITLE), {}), (_dots_of(_TEXT), {})
         self._buffer = bytearray(_BUFFER)
         self._bytes = memoryview(self._buffer)
 
@@ -56,6 +60,7 @@ class Tft(TextDisplay):
 
     def _begin(self):
         self._light(False)
+        self._sides = b""  # of the window, which the controller keeps
         self._command(_SLEEP_OUT)
         time.sleep_ms(5)  # so long no other command may follow
         self._command(_FORMAT, b"\x55")
@@ -81,31 +86,45 @@ class Tft(TextDisplay):
         self._dots.fill(0)
         for column in range(4):
             self._draw_large(ord(self._keys[row // 3 * 4 + column]), row % 3, 5 + 32 * column)
-        text, self._text = self._text, _dots_of(_KEYS)
+        text, self._text = self._text, (_dots_of(_KEYS), {})
         self._send_stretch(8 + row, 0, COLUMNS - 1)
         self._text = text
 
     def _send_stretch(self, row, start, last):
         self._window(_dot(start), _dot(last + 1) - 1, row * _ROW_DOTS, row * _ROW_DOTS + _ROW_DOTS - 1)
-        dots = self._text if row else self._title
-        buffer = self._buffer
-        at = 0
-        for column in range(start, last + 1):
-            byte = self._row[1 + column]
-            low, high = dots[byte & 15], dots[byte >> 4]
-            for _ in range(2 if column & 7 else 1):
-                buffer[at : at + 16] = low
-                buffer[at + 16 : at + 32] = high
-                at += 32
-            if at > _MOST_BYTES or column == last:
-                self._spi.write(self._bytes[:at])
-                at = 0
+        halves, known = self._text if row else self._title
+        text, buffer, end = self._row, self._buffer, 0
+        while start <= last:
+            begin = at = end
+            end += _COLUMN
+            column, after = text[1 + start], min(start | 7, last) + 1
+            try:
+                buffer[at:end] = known[column]
+                if not start & 7:
+                    end -= _COLUMN // 2  # a character's first column is one dot wide
+                for column in text[2 + start : 1 + after]:
+                    at = end
+                    end += _COLUMN
+                    buffer[at:end] = known[column]
+            except KeyError:
+                if len(known) > _MOST_KNOWN:
+                    known.clear()
+                known[column] = (halves[column & 15] + halves[column >> 4]) * 2
+                end = begin
+                continue
+            start = after
+            if end > _FULL or start > last:
+                self._spi.write(self._bytes[:end])
+                end = 0
         self._select(1)
 
     def _window(self, left, right, top, bottom):
         """Let the bytes that follow, up to the next command, fill these dots."""
         self._command(_FIRST_SET, struct.pack(">HH", top + self._down, bottom + self._down))
-        self._command(_SECOND_SET, struct.pack(">HH", left + self._across, right + self._across))
+        sides = struct.pack(">HH", left + self._across, right + self._across)
+        if sides != self._sides:
+            self._sides = sides
+            self._command(_SECOND_SET, sides)
         self._command(_WRITE, None)
 
     def _command(self, number, given: "bytes | None" = b""):
