@@ -27,7 +27,7 @@ const BOOT_NOISE = {
 export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
-   * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
+   * standIns: Map(name -> source), heap (bytes or null), language (of the page
    * around it, if there is one), watchdog or not, radio (air/radio.mjs) or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
    * the map changed, readOut() after the display's text did, spoken(language) when the display speaks another; the last
@@ -298,7 +298,6 @@ export class Board {
       changeLanguage: (language) => this.flash.changeLanguage(language),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),
-      identity: this.parts.identity,
       resetCause: this.cause,
       reset: (cause) => {
         this.flush();

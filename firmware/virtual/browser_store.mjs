@@ -3,7 +3,7 @@
 
 const NAME = "mr-x-handheld";
 const FILES = "files"; // path -> Uint8Array, or null for a folder
-const FACTS = "facts"; // "identity": hex; "player": which page plays with these files
+const FACTS = "facts"; // "player": which page plays with these files
 
 export class BrowserStore {
   /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over. */
@@ -12,7 +12,7 @@ export class BrowserStore {
     store.lost = lost;
     store.player = randomHex(16);
     store.base = await openBase();
-    store.identity = await store.claim();
+    await store.claim();
     return store;
   }
 
@@ -23,18 +23,8 @@ export class BrowserStore {
     this.failure = null;
   }
 
-  /** Claim the files for this page; a page that had them finds out. Returns the board's identity. */
-  async claim() {
-    let identity = randomHex(6);
-    await this.transact((files, facts) => {
-      facts.put(this.player, "player");
-      facts.get("identity").onsuccess = ({ target }) => {
-        identity = target.result ?? identity;
-        facts.put(identity, "identity");
-      };
-    });
-    return identity;
-  }
+  /** Claim the files for this page; a page that had them finds out. */
+  claim() { return this.transact((files, facts) => { facts.put(this.player, "player"); }); }
 
   /** Reject if another page has claimed the files. */
   check() { return this.transact((files, facts, refuse) => this.checkPlayer(facts, refuse)); }

@@ -164,7 +164,6 @@ class Handheld {
       image: async () => image,
       standIns: new Map(standIns),
       heap: null,
-      identity: this.store.identity,
       language: document.documentElement.lang,
     };
     return new Board(parts, {

@@ -58,14 +58,12 @@ const radio = options.radio === undefined ? null : new Radio(clock, options.radi
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
 const files = ["machine", "chip", "cryptolib", "vfs", ...(options.phone ? ["phone"] : []), ...(radio ? ["air/network", "air/socket"] : [])];
 const standIns = new Map(files.map((file) => [path.basename(file), python(file)]));
-const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
-  .update(path.basename(options.flash)).digest("hex").slice(0, 12);
 const store = new DirectoryStore(options.flash);
 const image = async () => (options.image ? readTree(options.image) : new Map());
 const heap = options.heap ? Number(options.heap) : null;
 
 const watchdog = options.unwatched ? null : await watch();
-const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog, radio, language: options.language }, {
+const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, watchdog, radio, language: options.language }, {
   wire(bytes) {
     process.stdout.write(bytes); // a pipe is written at once, before the next file change
     orders.said(bytes);

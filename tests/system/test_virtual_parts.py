@@ -68,7 +68,7 @@ import { DirectoryStore } from "./firmware/virtual/directory_store.mjs";
 const read = (name) => [name, fs.readFileSync(`firmware/virtual/${name}.py`)];
 let said = "";
 const board = new Board({
-  loadMicroPython, clock: new RealClock(), store: new DirectoryStore(FOLDER), heap: null, identity: "00",
+  loadMicroPython, clock: new RealClock(), store: new DirectoryStore(FOLDER), heap: null,
   standIns: new Map([read("machine"), read("chip")]),
   image: async () => new Map([["/main.py", new TextEncoder().encode("print('begun')")]]),
 }, { wire: (bytes) => { said += new TextDecoder().decode(bytes); }, shown() {}, changed() {} });

@@ -315,7 +315,6 @@ class Line:
 class Board:
     """What machine.py, the virtual handheld's, asks of the board around it."""
 
-    identity = "a1b2c3d4e5f6"
     resetCause = 1
 
     def __init__(self, clock, keypad):
