@@ -84,12 +84,10 @@ def _decoded(kept):
     return ComputerPlayers(_levels(levels), adviser is True, tuple(Change(*row) for row in changes), str(seed))
 
 
-def _encoded(computers):
-    return [list(computers.levels), computers.adviser, [list(each) for each in computers.changes], computers.seed]
-
-
 PEOPLE = ComputerPlayers()
-COMPUTERS = Note("computers", PEOPLE, _decoded, _encoded)
+COMPUTERS = Note(
+    "computers", PEOPLE, _decoded, lambda of: [list(of.levels), of.adviser, list(map(list, of.changes)), of.seed]
+)
 
 
 def _pace(kept):

@@ -19,12 +19,10 @@ def _decoded(kept):
     return {str(device): (int(number), None if start is None else str(start)) for device, (number, start) in kept}
 
 
-def _encoded(known):
-    return [[device, list(came)] for device, came in known.items()]
-
-
 # By device, the oldest first: when it came, in numbers of `Admissions`, and in which start of its firmware, if it says.
-_KNOWN: Note[dict[str, tuple[int, str | None]]] = Note("handhelds", {}, _decoded, _encoded)
+_KNOWN: Note[dict[str, tuple[int, str | None]]] = Note(
+    "handhelds", {}, _decoded, lambda known: [[device, list(came)] for device, came in known.items()]
+)
 
 
 class NewestHandheld:

@@ -42,11 +42,8 @@ def _thought(number, considered, risk, exits, hidden, spent, kept, saved, worth)
     return Thought(number, rows, risk, exits, hidden, tuple(spent), tuple(kept), saved, Worth(*worth))
 
 
-def _encoded(kept):
-    return [kept.head, kept.version, *(kept.found or ())]
-
-
-_CHECKS = Note("replay", _NOTHING, _decoded, _encoded)  # "replay": as data folders have it
+# "replay": as data folders have it
+_CHECKS = Note("replay", _NOTHING, _decoded, lambda kept: [kept.head, kept.version, *(kept.found or ())])
 
 
 def of(store: Store, game_id: str, head: str) -> "DecisionCheck | None":
