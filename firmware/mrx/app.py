@@ -83,11 +83,6 @@ class App:
         self.show()
         return self._display.update()
 
-    def step(self):
-        """Do one tick, for tests."""
-        self.poll()
-        self.show()
-
     def poll(self):
         """Take the input of one tick: keys, link, clock."""
         now = self._table.now_ms = self._clock.ms()

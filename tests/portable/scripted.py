@@ -208,12 +208,16 @@ class Rig:
     def _reset(self):
         self.resets += 1
 
+    def step(self):
+        self.app.poll()
+        self.app.show()
+
     def wait(self, ms):
         """Let the clock run, a tick at a time near its end, in longer strides before."""
         end = self.clock.now + ms
         while self.clock.now < end:
             self.clock.now += 5 if end - self.clock.now <= 100 else 50
-            self.app.step()
+            self.step()
 
     def after(self, ms):
         """What the display says after so long."""

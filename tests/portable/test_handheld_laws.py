@@ -532,7 +532,7 @@ def test_while_the_log_is_being_opened_its_key_does_nothing_more():
     assert "#=open the log" in rig.display.text()
     rig.keypad.waiting.append(("#", "down"))
     while rig.table.opened < 3:
-        rig.app.step()
+        rig.step()
     assert "opening it ..." in rig.press("#")
     rig.wait(3000)
     assert "the log is open" in rig.display.text() and "#=new game" in rig.display.text()
@@ -550,7 +550,7 @@ def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one()
         host.talk(5)
     log = rig.events()
     rig.keypad.waiting.append(("#", "down"))
-    rig.app.step()
+    rig.step()
     assert rig.events() == log
 
 

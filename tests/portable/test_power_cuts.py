@@ -248,7 +248,7 @@ def confirmed(rig, game):
     while len(rig.events()) == known:
         rig.link.outgoing = b""
         rig.clock.now += 10
-        rig.app.step()
+        rig.step()
         if not ticks:
             assert "Say aloud" in rig.display.text()
         ticks += 1
@@ -287,7 +287,7 @@ def test_a_key_before_the_log_is_written_has_it_written_first():
     next(waiting)
     known = len(rig.events())
     rig.keypad.waiting += [("#", "up"), ("#", "down")]
-    rig.app.step()
+    rig.step()
     assert len(rig.events()) > known and "to move" in rig.display.text()
 
 

@@ -52,7 +52,7 @@ def settle(rig):
     while rig.table.work.busy:
         for _ in range(20):
             rig.clock.now += 5
-            rig.app.step()
+            rig.step()
     rig.wait(50)
 
 

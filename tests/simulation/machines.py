@@ -78,7 +78,7 @@ class Handheld:
         rig = self.rig
         rig.clock.now += ms
         try:
-            rig.app.step()
+            rig.step()
         finally:
             said, rig.link.outgoing = rig.link.outgoing, b""
             if said and self.cable is not None:

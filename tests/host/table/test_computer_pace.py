@@ -46,7 +46,7 @@ def legs_ms(rig, legs):
         began, count = rig.clock.now, rig.table.count
         while rig.table.count == count:
             rig.clock.now += TICK_MS
-            rig.app.step()
+            rig.step()
             rig.link.outgoing = b""
         taken.append(rig.clock.now - began)
     return taken

@@ -189,7 +189,7 @@ def test_the_events_are_counted_as_they_will_be_in_the_log():
     counts = []
     while not counts or rig.table.unwritten:
         rig.clock.now += 5
-        rig.app.step()
+        rig.step()
         counts.append(rig.table.count)
     assert set(counts) == {2} and len(counts) > 1 and len(rig.events()) == 2
 

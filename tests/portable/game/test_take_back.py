@@ -14,7 +14,7 @@ from shared.rules.public_game_host import last_shown
 def settle(rig):
     for _ in range(400):
         rig.clock.now += 5
-        rig.app.step()
+        rig.step()
         if not rig.table.work.busy:
             break
     rig.wait(50)

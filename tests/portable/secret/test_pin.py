@@ -208,7 +208,7 @@ def test_the_secret_is_wiped_only_if_that_was_chosen():
         again = rig_with(rig.flash)
         for _ in range(10):
             again.clock.now += 1000000
-            again.app.step()
+            again.step()
             again.press("#")
             unlock(again, "1357")
         assert ("secret.log" in rig.flash.files) != chosen
