@@ -1,6 +1,6 @@
 """The app on a phone: the page around the display has a map, and reads the display out. A chip never loads this.
 
- The map is as secret as a station that was typed (law 1); a touch of it counts as a key that does nothing, a finger on
+The map is as secret as a station that was typed (law 1); a touch of it counts as a key that does nothing, a finger on
 it as a key that is held. It is drawn after keys and link had their turn, always in as many ticks, so that the times on
 the wire do not tell what is on it. A screen reader says by itself what is not secret alone: a room would hear it.
 """

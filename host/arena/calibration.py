@@ -1,6 +1,6 @@
 """Finds how fugitives choose Mr. X's legs, from games between programs, and prints a module of host/hunters:
 
- .venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py .venv/bin/python -m
+.venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py .venv/bin/python -m
 host.arena.calibration program_models > program_models.py
 
 A model's numbers are those under which the legs that its fugitive has made were likeliest: a conditional logit, fitted

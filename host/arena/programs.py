@@ -1,6 +1,6 @@
 """Anybody's program as a player: it gets a record a line on its standard input and answers with a leg a line.
 
- docs/arena.md has the form of both, with an example. A program is started once for all its games. Hunters get a hidden
+docs/arena.md has the form of both, with an example. A program is started once for all its games. Hunters get a hidden
 record, the fugitive an open one.
 """
 

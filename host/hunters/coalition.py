@@ -1,8 +1,9 @@
 """What all pawns do together in a round: the joint legs after which Mr. X is most likely caught, soon or later.
 
- Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make: by their next
-legs, the less the more freedom those leave him. Tried are changes of one pawn's leg at a time, from those that net
-would make, among each pawn's best ones (Nijssen and Winands call such a choice move filtering).
+Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make, the chance to
+catch him by the pawns' next legs, and less the more freedom those leave him. Tried are changes of one pawn's leg at a
+time, from those that net would make, among each pawn's best ones (Nijssen and Winands call such a choice move
+filtering).
 """
 
 import random

@@ -1,6 +1,6 @@
 """How anybody may choose Mr. X's legs, in numbers: written by host.arena.calibration, not by hand.
 
- One model makes any leg; the other is half as sure as host.arena.fugitives.Student. The adviser has these alone: a
+One model makes any leg; the other is half as sure as host.arena.fugitives.Student. The adviser has these alone: a
 model of a program of the handheld's would give away where that one is. The places of the numbers: see leg_features.
 """
 

@@ -1,6 +1,6 @@
 """Where handhelds come in over the air: a TCP port that is open as soon as one handheld is paired.
 
- Anybody may connect, so one thread serves all connections in their greeting, a few at a time; only a handheld that has
+Anybody may connect, so one thread serves all connections in their greeting, a few at a time; only a handheld that has
 proved itself gets its own. One that connects again with the same start has lost its older connection.
 """
 

@@ -1,6 +1,6 @@
 """Answers a paired handheld that looks for this table's host: the router may have given the host another address.
 
- See docs/protocol.md (Search). The answer is six bytes longer at most, and no reason to believe anything: it leads to a
+See docs/protocol.md (Search). The answer is six bytes longer at most, and no reason to believe anything: it leads to a
 greeting, in which each side proves who it is.
 """
 

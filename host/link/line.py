@@ -1,6 +1,6 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
- Bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here. A message is
+Bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here. A message is
 heeded under the table's lock as a whole: else others' changes, for which the disk is waited, would come between. It is
 free while something is sent, because that may wait.
 """

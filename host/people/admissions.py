@@ -1,6 +1,6 @@
 """Who has been let in, and may be expelled: browsers with a role, and handhelds.
 
- A browser's cookie holds a random mark: which role it has is kept here, so that the owner can take it back. An expelled
+A browser's cookie holds a random mark: which role it has is kept here, so that the owner can take it back. An expelled
 handheld's device is refused by every admission up to the newest one at that time; one that is made later, by a new link
 or by plugging the cable in again, lets it in. Clocks decide nothing here. No address is kept.
 """

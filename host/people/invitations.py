@@ -1,6 +1,6 @@
 """How people and handhelds get in: the table's short code for detectives, and tokens for a handheld that work once.
 
- A code has only 28**6 values, so wrong tries are limited (`wrong_tries`). Long tokens cannot be guessed: a right one is
+A code has only 28**6 values, so wrong tries are limited (`wrong_tries`). Long tokens cannot be guessed: a right one is
 accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's token is
 stored. The owner's is of one run of the host, and void once an owner's browser has been expelled.
 """

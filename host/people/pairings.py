@@ -1,6 +1,6 @@
 """The handhelds that may speak over the air, each with the key that it shares with this table.
 
- Their file is readable by its owner alone, and replaced whole. A damaged one is renamed, and the next has another
+Their file is readable by its owner alone, and replaced whole. A damaged one is renamed, and the next has another
 table's name: what was paired before must be paired again. No key is in a log, an exception or a repr.
 """
 

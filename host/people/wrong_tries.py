@@ -1,6 +1,6 @@
 """How often an address may try a wrong code or token: ten times a minute.
 
- Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last minute, or all together a hundred, an address
+Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last minute, or all together a hundred, an address
 waits fifteen seconds after each wrong try of its own: that slows down who changes addresses, but nobody's guesses shut
 out somebody else. With all addresses of a home network it takes more than ten months to try all 28**6 codes. An IPv6
 /64 counts as one address, because one machine may take any in it.

@@ -1,6 +1,6 @@
 """A game's log as a record (mrx-record/1), the one form in which a game leaves the table; `python -m host export`.
 
- While anything is still sealed, the record hides all that is secret. The whole log goes along as `commitments`, so that
+While anything is still sealed, the record hides all that is secret. The whole log goes along as `commitments`, so that
 seals and chain can be checked again; not one that was sealed here at its import: it would pass for one of the game.
 """
 

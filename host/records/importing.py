@@ -1,6 +1,6 @@
 """`python -m host import`: keeps records in the data folder as finished games, never as the game on the table.
 
- An open record without a log gets one that is sealed here, which is noted: such seals show nothing of when the game was
+An open record without a log gets one that is sealed here, which is noted: such seals show nothing of when the game was
 played. A record also takes the place of its own game where that is damaged here and the record has more of it.
 """
 

@@ -1,6 +1,6 @@
 """How many events each game has and their chain head, in a file beside SQLite's: `heads` in the data folder.
 
- It shows where the disk has damaged or dropped rows: a game whose log ends before this head lacks a part. A line is
+It shows where the disk has damaged or dropped rows: a game whose log ends before this head lacks a part. A line is
 added with each event: `[game id, events, head, device, CRC-32 of these four]`; the last sound one of a game counts. It
 is written when the event is on the disk, so after a kill it says too little by one event, never too much. Transactions
 are counted in a line with the game id "", because SQLite may drop the newest.

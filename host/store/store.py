@@ -1,6 +1,6 @@
 """The SQLite file of the data folder: the public log of every game, the outbox, and what the pages remember.
 
- The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games. What
+The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games. What
 is written is on the disk when the call returns (inside `transaction`: when that ends). The order of things is kept by
 numbers that grow, never by the clock. All SQL is here and in `store_file`.
 """

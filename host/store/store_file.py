@@ -1,6 +1,6 @@
 """Opens the SQLite file of a data folder: makes its tables, migrates an earlier version's, sets a damaged one aside.
 
- A damaged file is renamed, never deleted; a newer version's is left as it is. The names of tables, columns and notes
+A damaged file is renamed, never deleted; a newer version's is left as it is. The names of tables, columns and notes
 stay, so that existing data folders open; a change of their form needs a migration.
 """
 

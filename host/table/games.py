@@ -201,7 +201,7 @@ class Games:
             return self._store.add_event(log.game_id, log.count, events.encode(event), head)
 
     def _show(self, log):
-        """Show a game if it may replace the shown one; True if it is shown. One without a part may be over: never."""
+        """Show a game if it may replace the shown one: True if it is shown. Never one that lacks a part."""
         play = self.play
         may_show = play is None or play.over or play.device == log.device or log.running
         if log is not play and may_show and not log.behind and not log.contradicted:

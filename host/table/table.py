@@ -1,6 +1,6 @@
 """The table: one game as everybody sees it, the moves entered for it, and what is proposed to its handheld.
 
- The lines call it, and so do the pages. Everything here is public. What is entered waits in the outbox until the
+The lines call it, and so do the pages. Everything here is public. What is entered waits in the outbox until the
 handheld has judged it, so that a phone that locks itself holds nobody up.
 """
 

@@ -1,6 +1,6 @@
 """Taking back: both sides must agree, whoever asks first.
 
- The detectives ask for a pawn's last move, Mr. X for any leg or move that counts. If he has shown himself since, or
+The detectives ask for a pawn's last move, Mr. X for any leg or move that counts. If he has shown himself since, or
 they have won, every player must agree. Then an entry in the outbox asks the handheld to take it back.
 """
 
@@ -152,7 +152,7 @@ class TakeBackRequests:
     def answer(self, number: str, yes: bool, player: "int | None" = None, by: str = OWNER) -> None:
         """The detectives' answer to the question of this number.
 
-         Where every player must agree, one no ends it: `player` is the index of the one who answers, `by` whose page it
+        Where every player must agree, one no ends it: `player` is the index of the one who answers, `by` whose page it
         is: OWNER, or the mark of his own (see `holders.voice`).
         """
         with self._changes.lock:

@@ -90,5 +90,5 @@ class Board:
         return (self.lines or self.load_lines()).passes_over(station, mode, target)
 
     def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
-        """Whether this mode's line, which joins the two, passes over a station in `shut` (R26). Takes no heap."""
+        """Whether this mode's line passes over a station in `shut` (R26); it must join the two. No heap once loaded."""
         return (self.lines or self.load_lines()).passes_shut(station, mode, target, shut)

@@ -1,6 +1,6 @@
 """How a turn of Mr. X's is tried out: the pawns hunt him a few rounds as far as they know, and he goes on before them.
 
- The pawns draw each round how they hunt: each goes where it takes most away of the distances between where he can be
+The pawns draw each round how they hunt: each goes where it takes most away of the distances between where he can be
 and the nearest pawn (*cover*), or does so for where he can be one leg later, and likes to enter a station where he can
 be now (close to *net*). They move in order, their tickets are not counted, and more than two legs count as three. Among
 equal legs they take the one that leads nearest to all these stations.

@@ -1,6 +1,6 @@
 """An authenticated session over the air: who speaks, and that no frame was forged, repeated or turned around.
 
- docs/protocol.md has the three words of the greeting, the keys and the frames. The payloads are those of the cable, all
+docs/protocol.md has the three words of the greeting, the keys and the frames. The payloads are those of the cable, all
 public, so they are not encrypted. No input or output, no clock and no randomness here: whoever calls gives the nonce.
 """
 

@@ -1,6 +1,6 @@
 """The link between a handheld and a host, as state machines without I/O or clock: messages in, messages out.
 
- docs/protocol.md has the messages, proposals and verdicts; SHAPES below names each. Any message may be lost or come
+docs/protocol.md has the messages, proposals and verdicts; SHAPES below names each. Any message may be lost or come
 twice: what matters is repeated until the log shows it. A verdict may be lost, but the log is always transferred
 completely: so only its event settles an accepted proposal. The handheld's end is here, the host's in sync_host. No
 message has a field for a secret.

@@ -40,7 +40,7 @@ def follow(log: GameLog, rows: list):
 def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
-     "wrong": [window or None, code] of the first event that cannot be, or None. A game that is not over is "waiting",
+    "wrong": [window or None, code] of the first event that cannot be, or None. A game that is not over is "waiting",
     and not audited.
     """
     log = GameLog(_game_id(rows), key)

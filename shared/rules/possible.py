@@ -1,6 +1,6 @@
 """Where Mr. X can be, from what is public (R20): an exact set of stations that follows the game leg by leg.
 
- Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
+Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
 a legal leg leads to it from one that was in it before, and nothing public since excludes it: he was not caught (R19),
 is not trapped on his turn (R16), had a second leg after the first (R13), showed himself elsewhere (R14, R25). A set is
 an int, a bit for each station: `stations_of` reads it.
