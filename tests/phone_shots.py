@@ -59,6 +59,8 @@ def take(camera, browser, open_host, kinds):
     """His phone before the game, as it is asked, and on his turn."""
     with closing(open_host()) as host:
         phone = Phone(browser, host, kinds)
+        phone.take(camera, "Mr. X's phone, a leg to practise")
+        phone.press("*")
         phone.take(camera, "Mr. X's phone, no game")
         host.table.begin(handheld.set_up(handheld.record(RECORD)), host.remembered, {})
         phone.page.wait_for_timeout(BEGUN_MS)

@@ -72,7 +72,8 @@ def forgetting(context):
 
 
 def reason(context):
-    """Return why there is no link over the air: as AirLink.reason(), "damaged", "no-radio" or "no-wifi"."""
+    """Return why there is no link over the air: as AirLink.reason(), "damaged", "no-radio", "no-memory", "radio-reset"
+    or "no-wifi" (it knows no network)."""
     of_link = getattr(context.link, "reason", None)
     if of_link:
         return of_link()

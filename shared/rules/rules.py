@@ -159,7 +159,7 @@ def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str
 
 
 def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
-    """Whether a pawn cuts off this leg of Mr. X's, if R26 is in force; a black one where every route is."""
+    """Whether a pawn cuts off this leg of Mr. X's (R26, which is in force), a black one where every route is."""
     modes = open_modes(game, station, target, game.board.modes(station, target))
     return not (modes if ticket == BLACK else modes >> ticket & 1)
 

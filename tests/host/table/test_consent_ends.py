@@ -116,7 +116,7 @@ def test_the_verdict_of_another_handheld_settles_nothing(table, handheld, player
 def test_who_has_asked_alone_and_is_expelled_has_asked_nothing(app, table, handheld, players, owner):
     players[0].post("/abandon")
     handheld.exchange()
-    number = max(each.number for each in table.admissions.all() if table.holders.player(each.mark) == 0)
+    number = max(each.number for each in table.admissions.all() if table.holders.players(each.mark) == [0])
     table.expel(number)
     handheld.exchange(3)
     assert table.ask() is None and not handheld.table.question.kind
@@ -124,7 +124,7 @@ def test_who_has_asked_alone_and_is_expelled_has_asked_nothing(app, table, handh
 
 def number_of(table, player):
     """The number of the browser that holds a player."""
-    return next(each.number for each in table.admissions.all() if table.holders.player(each.mark) == player)
+    return next(each.number for each in table.admissions.all() if table.holders.players(each.mark) == [player])
 
 
 @pytest.mark.parametrize("asked", [False, True])
