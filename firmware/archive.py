@@ -1,13 +1,13 @@
 """Imports the firmware's modules from one file on flash, the archive, in place of a hundred small ones.
 
-In folders littlefs makes some 700 reads for one screen, and no key is looked at meanwhile; here names are found in
-memory. An archive, which firmware/image.py writes, begins with the number of entries of an index and the number of
-languages, 2 bytes each; then comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where
-its content begins, which ends where the next begins. That place is written as twice itself plus one, because the
-garbage collector takes all that lies in the heap for pointers, and would keep what an even number leads to. A folder
-has 0, and stands first. Modules without texts are the same for all languages and come last; before them and at the end
-is an entry without a name. The names, in the order of an index, follow the contents; they are for programs on a
-desktop.
+To find a module in folders, littlefs reads each folder on the way again for every name that import tries: some 700
+reads for one screen, and no key is looked at meanwhile. Here the names are found in memory. An archive, which
+firmware/image.py writes, begins with the number of entries of an index and the number of languages, 2 bytes each; then
+comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where its content begins, which ends
+where the next begins. That place is written as twice itself plus one, because the garbage collector takes all that lies
+in the heap for pointers, and would keep what an even number leads to. A folder has 0, and stands first. Modules without
+texts are the same for all languages and come last; before them and at the end is an entry without a name. The names, in
+the order of an index, follow the contents; they are for programs on a desktop.
 """
 
 import binascii
@@ -27,7 +27,10 @@ _ENOENT = 2
 
 
 def mount(path):
-    """Mount the archive in the file at `path`; OSError if there is none. From then on modules come from it alone."""
+    """Mount the archive in the file at `path`. From then on modules come from it and from the interpreter alone.
+
+    Raises OSError if there is none. Other folders are no longer searched: each search would take 80 reads of flash.
+    """
     global mounted
     mounted = Archive(open(path, "rb"), 0)  # noqa: SIM115 - it stays open, so that its name is looked up once
     vfs.mount(mounted, PLACE)
@@ -64,7 +67,11 @@ class Archive:
         """Do nothing."""
 
     def stat(self, path):
-        """Return whether a path, which import asks for, is a file or a folder. Raises OSError if it is not there."""
+        """Return what import wants to know: whether it is a file or a folder. Raises OSError if it is not there.
+
+        For each module import asks for a folder, for a source, which is never here, and then for what is compiled. So
+        the first two are answered soon.
+        """
         if path.endswith(".py"):
             raise OSError(_ENOENT)
         is_file = "." in path
@@ -72,7 +79,10 @@ class Archive:
         return _FILE if is_file else _FOLDER
 
     def open(self, _path, _mode):
-        """Return the content of what stat() was asked for last, one at a time, as import does it, as a stream."""
+        """Return the content as a stream. One at a time: import reads a module to its end before it runs it.
+
+        Its path is what stat() was asked for last, as import does it.
+        """
         begin = self._offset(self._at)
         return self._member.begin(begin, self._offset(self._at + _ENTRY) - begin)
 

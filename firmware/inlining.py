@@ -1,4 +1,7 @@
-"""Puts constants in the place of their names before a module is compiled: a name costs some 30 bytes of heap."""
+"""Puts constants in the place of their names before a module is compiled: a name costs some 30 bytes of heap for good.
+
+In the sources const() cannot stand, because CPython has none. This runs on a desktop only.
+"""
 
 import ast
 import functools
@@ -6,7 +9,10 @@ import functools
 
 @functools.cache
 def with_constants(text):
-    """Return a source with each private constant `_NAME = value` at its top as const(value), which keeps no name."""
+    """Return a module's source with each private constant `_NAME = value` at its top as `_NAME = const(value)`.
+
+    mpy-cross then puts the value where the name is used and keeps no name for it.
+    """
     lines = text.splitlines(keepends=True)
     for node in reversed(ast.parse(text).body):
         target = node.targets[0] if isinstance(node, ast.Assign) else None
@@ -23,7 +29,10 @@ def with_constants(text):
 
 
 def with_numbers(text, numbers_of):
-    """Return a source with the whole numbers that it imports at its top for their names. numbers_of: see `numbers`."""
+    """Return a module's source with the whole numbers that it imports by name at its top in the place of these names.
+
+    numbers_of(module): what `numbers` returns of a module of ours, {} of any other.
+    """
     tree, found = ast.parse(text), {}
     for node in [each for each in tree.body if isinstance(each, ast.ImportFrom)]:
         known = numbers_of(node.module)

@@ -1,6 +1,7 @@
 """Runs after boot.py: turns Ctrl-C off and hands over to mrx.device.running.
 
-It is compiled on the board, so each definition takes more heap. It prints nothing of an exception but its type.
+It is compiled on the board, so what it defines takes more heap than the same in a module of the archive. Whatever it
+prints tells nothing of an exception but its type.
 """
 
 import micropython

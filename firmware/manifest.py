@@ -1,6 +1,8 @@
 """Names what is frozen into a MicroPython image: the modules of the device image, two of them in another form.
 
-MicroPython's build runs this file in its own folder, with the functions of "MicroPython manifest files".
+MicroPython's build runs this file in its own folder. The functions that are not imported here are those of
+"MicroPython manifest files". From frozen/ come boot.py, and the pins, which a file on the flash may replace. The game's
+own files stay on the file system.
 """
 
 import sys

@@ -12,7 +12,10 @@ _BETWEEN = "\x1f"  # ASCII's unit separator, which no text contains
 
 
 def joined(name, text, count):
-    """Return a source in which each text in `count` languages is one constant; SystemExit if one is missing."""
+    """Return the source text of a module in which each text in `count` languages is one constant.
+
+    Raises SystemExit if a language is missing.
+    """
     if not any(f"{call}(" in text for call in _CALLS):
         return text
     return ast.unparse(_Joining(name, count).visit(ast.parse(text)))

@@ -44,6 +44,8 @@ class Program:
               shortened themselves
     roomy     the paths of those modules that are loaded only where there is room for names: those that they alone have
               come last, so that the others' names are as short, and shared by as many, as without these modules
+
+    texts     {new path: source text with short names}
     """
 
     def __init__(self, sources, boundary, roomy=()):
@@ -140,7 +142,10 @@ class Program:
         return short
 
     def _in_order(self, names):
-        """Names in the order in which they choose: first those that much knows, roughly counted, so that few change."""
+        """Names in the order in which they choose: those first that much knows, so that a new one changes few.
+
+        How much is counted roughly, so that one module more changes the order seldom.
+        """
         uses = Counter(name for path, known in self._known.items() if path not in self._roomy for name in known)
         last = self._names_of_roomy_alone()
 
@@ -299,7 +304,11 @@ def _hash(name):
 
 
 def _best(name, shorts):
-    """The short name that fits a name best, by these two alone, so that another in use changes few others."""
+    """The one of several short names that fits a name best.
+
+    How well it fits follows from these two alone. So a short name that comes into use, or goes, changes nothing but
+    the names that it fits best.
+    """
     return min(shorts, key=lambda new: _hash(name) * _hash(new) % _PRIME)
 
 

@@ -8,6 +8,7 @@ from shared.board.edition import EDITIONS
 
 
 def main(arguments: "list[str] | None" = None) -> int:
+    """Run one command; return its exit status."""
     options = _parser().parse_args(arguments)
     if options.command == "referee":
         from host.records import referee

@@ -1,4 +1,13 @@
-"""What the environment may choose when the host starts: docs/playing.md has the settings. ANNOUNCE=no: no mDNS."""
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
+HOST_NAMES, TRUSTED_PROXY and LIMITS.
+
+AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
+ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
+COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
+HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
+they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
+LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
+"""
 
 import ipaddress
 import os
@@ -17,14 +26,22 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 class Limits(NamedTuple):
-    """How many there may be; `web.limits` has the rule."""
+    """How many there may be; `web.limits` has the rule.
 
-    connections: int = 600  # in all; fewer than the 1,024 files that `select` can watch, which macOS and serials need
-    address: int = 64  # connections of one address; half as many feeds
-    browser: int = 32  # connections of one browser that has joined; half as many feeds
-    opened: int = 128  # by an address in four seconds; as many again for each browser that joined there
-    watching: int = 256  # feeds of strangers at one table
-    joined: int = 300  # connections of all browsers together that have joined and hold no pawn
+    connections   in all; fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
+    address       connections of one address; half as many feeds
+    browser       connections of one browser that has joined; half as many feeds
+    opened        connections that an address opens in four seconds; as many again for each browser that joined there
+    watching      feeds of strangers at one table
+    joined        connections of all browsers together that have joined and hold no pawn
+    """
+
+    connections: int = 600
+    address: int = 64
+    browser: int = 32
+    opened: int = 128
+    watching: int = 256
+    joined: int = 300
 
 
 class InvalidSetting(Exception):

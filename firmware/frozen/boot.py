@@ -1,4 +1,7 @@
-"""Runs before main.py where the firmware is frozen, in place of a boot.py on flash. It must do no more."""
+"""Runs before main.py where the firmware is frozen: turns Ctrl-C off, and makes flash and imports ready.
+
+A frozen boot.py runs in place of one on flash, so it can rely on nothing there. It must do no more.
+"""
 
 import micropython
 

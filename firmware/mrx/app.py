@@ -1,6 +1,8 @@
 """What is done in each tick: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-"Law 1" to "law 7", here and in the screens, are the seven laws of the screens in firmware/README.md.
+Keypad and link are both polled once a tick; only while a key press is finished the link waits. mrx.device.running lets
+the ticks follow each other. "Law 1" to "law 7", here and in the screens, are the seven laws of the screens in
+firmware/README.md.
 """
 
 from mrx.game.table import Table
@@ -23,7 +25,10 @@ SEEN_MS = 300  # a picture that came without a key must have been shown so long 
 
 
 class App:
-    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs."""
+    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs.
+
+    first_language: what a handheld without settings speaks.
+    """
 
     def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher=None, first_language="en"):
         self._keypad = keypad

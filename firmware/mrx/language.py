@@ -19,6 +19,7 @@ class Text:
         return LANGUAGES[self._at]
 
     def change(self, language):
+        """Change to another of LANGUAGES."""
         self._at = LANGUAGES.index(language) if language in LANGUAGES else 0
 
     def say(self, *texts):

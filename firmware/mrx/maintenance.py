@@ -1,8 +1,9 @@
 """The way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
 
-The key must be held for three seconds and then released, so that a pocket does not do it by chance. Without the PIN,
-or with a game that has none, the secret must be wiped first. This must never be reached from within a game, and must
-never read a secret into memory, because the prompt could read the memory.
+The key must be held for three seconds and then released, so that a pocket or a stuck key does not do it by chance.
+Without the PIN, or with a game that has none, the secret must be wiped first. Wrong PINs here and at the lock count
+together. This must never be reached from within a game, and must never read a secret into memory, because the prompt
+could read the memory.
 """
 
 import asyncio
@@ -62,6 +63,7 @@ class Maintenance:
         return bool(outcome)
 
     def _opened(self, outcome):
+        """What holds now that the prompt is open."""
         if outcome == "right":
             return self.text(
                 "Game kept,|prompt open.||Reset to play.",

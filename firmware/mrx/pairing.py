@@ -1,7 +1,7 @@
 """Pairing with a table and keeping a network, as a host asks on the cable; and why there is no link over the air.
 
-What is kept counts from the next start on, because a radio needs its memory before the heap has grown: so the handheld
-restarts when it has both a network and a table. The game goes on as after a power cut.
+Loaded when it is needed. What is kept counts from the next start on, because a radio needs its memory before the heap
+has grown: so the handheld restarts when it has both a network and a table. The game goes on as after a power cut.
 """
 
 from mrx.storage import air_file
@@ -41,7 +41,10 @@ def answer(context, message):
 
 
 def agree(context):
-    """Mr. X agrees to what is asked, if the host asks still: else it would not learn of it. Raises OSError."""
+    """Mr. X agrees to what is asked. Raises OSError if it could not be kept; then he is asked still.
+
+    Where the host asks no more, as after the cable was pulled out, it would not learn of it: the old key stays.
+    """
     asks = context.now_ms - context.pairing[-1] < LOST_MS
     if asks:
         air_file.add_pairing(context.flash, *context.pairing[2:-1])
@@ -56,6 +59,7 @@ def is_asked(context):
 
 
 def decline(context):
+    """Mr. X does not agree."""
     del context.pairing[1:]
 
 
@@ -72,8 +76,8 @@ def forgetting(context):
 
 
 def reason(context):
-    """Return why there is no link over the air: as AirLink.reason(), "damaged", "no-radio", "no-memory", "radio-reset"
-    or "no-wifi" (it knows no network)."""
+    """Return why there is no link over the air: as AirLink.reason(), or "damaged", "no-radio", "no-memory",
+    "radio-reset" or "no-wifi" (it knows no network)."""
     of_link = getattr(context.link, "reason", None)
     if of_link:
         return of_link()

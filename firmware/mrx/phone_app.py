@@ -1,8 +1,12 @@
 """The app on a phone: the page around the display has a map, and reads the display out. A chip never loads this.
 
-The map is as secret as a station that was typed (law 1); a touch of it counts as a key that does nothing, a finger on
-it as a key that is held. It is drawn after keys and link had their turn, always in as many ticks, so that the times on
-the wire do not tell what is on it. A screen reader says by itself what is not secret alone: a room would hear it.
+The map is as secret as a station that was typed (law 1): it is shown within five seconds of the last key, or of a touch
+of the map, which counts as a key that does nothing; a finger on it counts as a key that is held. It is handed over
+after the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the
+wire do not tell what is on it.
+
+A screen reader says by itself what is not secret alone: a room would hear it. A handheld that was never started before
+begins with a leg to practise.
 """
 
 from mrx import app
@@ -106,7 +110,10 @@ class App(app.App):
         return getattr(self._screen, "before", self._screen)
 
     def _keys_back(self):
-        """The keys that lead to where digits begin a new number; "-" where digits do something else."""
+        """The keys that lead to where digits begin a new number; "-" where digits do something else.
+
+        On the screens of his turn `*` only leads back.
+        """
         screen = self._of_turn()
         if self._held or not getattr(screen, "leg", None):
             return "-"

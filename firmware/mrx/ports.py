@@ -1,4 +1,4 @@
-"""The interfaces of the handheld's parts; the app knows its hardware through these alone. Nothing imports this module.
+"""The interfaces of the handheld's parts; the app knows its hardware through these alone.
 
 An implementation needs no base class: it has the same methods, and its name says what it is made of (`MatrixKeypad` is
 a `Keypad`). The real ones are in `mrx.device`, a phone's map in `firmware/virtual/phone.py`, scripted ones in the
@@ -10,7 +10,7 @@ class Keypad:
     """Sixteen keys, named by the characters printed on them: 123A 456B 789C *0#D."""
 
     def events(self, now_ms):
-        """Scan the keys once; return the pairs (key, "down", "hold" or "up") since the last scan, oldest first.
+        """Scan the keys once; return what happened since the last scan, oldest first.
 
         "hold" comes once, when a key has been down for HOLD_MS of keys. "up" always follows "down", and for a held key
         it comes at once when the keypad can no longer tell whether the key is down. Bounces and ghost keys give no
@@ -59,7 +59,10 @@ class Page:
         """Be told which language the display speaks, so that the page around it does too."""
 
     def read(self, text, aloud):
-        """Have the display's lines as text. aloud: a screen reader may say them by itself, as they are no secret."""
+        """Have the display's lines as text, for who cannot see them.
+
+        `aloud`: a screen reader may say them by itself; else they are secret (law 1), and said only to who looks there.
+        """
 
     def touched(self):
         """Return whether a finger is on the map, or was since this was last asked."""
@@ -84,13 +87,22 @@ class Flash:
     """Small files that survive a power cut. A name is plain ("secret.log"), without a folder."""
 
     def read(self, name, start=0, most=-1):
-        """Return the bytes from `start` on, at most `most` (-1: all); b"" behind the end, None if there is no file."""
+        """Return the file's bytes from `start` on, at most `most` of them (-1: all that follow), or None if no file.
+
+        A `start` at or behind the file's end gives b"".
+        """
 
     def append(self, name, data):
-        """Add bytes to the file's end, on flash when this returns. OSError: then it may end in a part of `data`."""
+        """Add the bytes `data` to the file's end, creating it if there is none. On flash when this returns.
+
+        Raises OSError when it could not be written (flash full); then the file may end in a part of `data`.
+        """
 
     def replace(self, name, data):
-        """Make `data` the file's whole content, also at a power cut, or leave the old one. OSError: it is left."""
+        """Make `data` the file's whole content. A power cut leaves the old or the new file, never a mixture.
+
+        Raises OSError when it could not be written; then the old file stands.
+        """
 
     def remove(self, name):
         """Remove the file; no error if there is none."""
@@ -100,7 +112,11 @@ class Flash:
         raise NotImplementedError
 
     def wiping(self):
-        """Leave no raw bytes of what was removed or replaced: a generator, which takes up to a minute."""
+        """Leave nothing in the flash's raw bytes of what was removed or replaced until now.
+
+        A generator to be exhausted, which takes up to a minute. After a power cut meanwhile the files are as they were,
+        and it must be done again.
+        """
 
 
 class Entropy:

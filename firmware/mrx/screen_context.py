@@ -1,31 +1,51 @@
-"""What a screen may see and do, instead of importing parts. It must give no way to a file with secrets."""
+"""What a screen may see and do. Screens are handed it instead of importing parts.
+
+No screen may read a file with secrets through it; a test keeps vault and secret_game out of all screens.
+"""
 
 
 class ScreenContext:
-    """Handed to every screen."""
+    """Handed to every screen.
 
-    practice = False  # a leg to practise is shown before the first game
+    table      the Table: the game and its log
+    text       the Text of the display's language
+    end        the sync.HandheldEnd, for the state of the link
+    device     this handheld's name on the link
+    linked     whether the host was heard within sync.LOST_MS
+    announced  the newest window whose ticket Mr. X has said aloud
+    now_ms     the time of this tick
+    link       the Link
+    flash      the Flash, for what is kept beside the game
+    pairing    what a host on the cable asks, see mrx.pairing: [id, name, ..., when last], [id] if declined, or None
+    restart_ms when the board is to restart, 0 for never
+    memory_kb  (free, needed for a game), once there is the trouble "memory"
+    practice   a leg to practise is shown before the first game
+    changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait
+    """
+
+    practice = False
 
     def __init__(self, table, text, end, reader, device, flash, link):
-        self.table = table  # the Table: the game and its log
-        self.text = text  # the Text of the display's language
-        self.end = end  # the sync.HandheldEnd, for the state of the link
-        self.device = device  # this handheld's name on the link
-        self.link = link  # the Link
-        self.flash = flash  # the Flash, for what is kept beside the game
-        self.pairing = None  # what a host on the cable asks: [id, name, ..., when last], or [id] if declined
-        self.restart_ms = 0  # when the board is to restart, 0 for never
-        self.linked = False  # whether the host was heard within sync.LOST_MS
-        self.memory_kb: "tuple[int, int]" = (0, 0)  # (free, needed for a game), once there is the trouble "memory"
-        self.announced = 0  # the newest window whose ticket Mr. X has said aloud
-        self.changes = 0  # counts up when a trouble begins or ends, and every second while wrong PINs make him wait
-        self.now_ms = 0  # the time of this tick
+        self.table = table
+        self.text = text
+        self.end = end
+        self.device = device
+        self.link = link
+        self.flash = flash
+        self.pairing = None
+        self.restart_ms = 0
+        self.linked = False
+        self.memory_kb: "tuple[int, int]" = (0, 0)
+        self.announced = 0
+        self.changes = 0
+        self.now_ms = 0
         self._tries = 0
         self._wait_until_ms = self._wait_s = 0
         self._reader = reader
         self._troubles = []
 
     def tick(self, now_ms):
+        """Begin a tick at this time."""
         self.now_ms = now_ms
         wait_s = self.pin_wait_s()
         if wait_s != self._wait_s:

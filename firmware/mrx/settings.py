@@ -1,4 +1,7 @@
-"""The handheld's settings on flash: its own name on the link, and its language. Nothing secret."""
+"""The handheld's settings on flash: its own name on the link, and its language. Nothing secret.
+
+Needed at the start and when the language changes, and unloaded otherwise.
+"""
 
 import json
 import sys
@@ -12,7 +15,11 @@ _DEVICE_BYTES = 8
 
 
 def read(flash, entropy, first_language="en"):
-    """Return (name, language) from a ports.Flash; a missing or damaged name, and then both, are made anew."""
+    """Return (name, language) from a ports.Flash; a missing or damaged name is replaced by one from a ports.Entropy.
+
+    The host recognizes the handheld by its name, so a valid name is kept even if the rest is damaged. A handheld
+    without settings speaks its first language.
+    """
     try:
         settings = json.loads((flash.read(SETTINGS) or b"").decode())
         # The language is the last item of the file: a new setting belongs between the two.
@@ -27,6 +34,7 @@ def read(flash, entropy, first_language="en"):
 
 
 def write(flash, device, language):
+    """Store both."""
     try:
         flash.replace(SETTINGS, json.dumps([device, language]).encode())
     except OSError:
@@ -36,7 +44,8 @@ def write(flash, device, language):
 def text_in(language):
     """Return the Text of a language; an unknown one means English.
 
-    All modules with texts are unloaded, and from now on come in this language; objects keep the one that they had.
+    In an archive each module has its texts in one language. So all that have any are unloaded, and from now on come in
+    this language; objects made before keep the one that they had.
     """
     at = LANGUAGES.index(language) if language in LANGUAGES else 0
     archive = sys.modules.get("archive")

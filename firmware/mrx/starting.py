@@ -4,6 +4,7 @@ from mrx.storage.file_names import PUBLIC_LOG
 
 
 def has_log(flash):
+    """Whether there is a game to load."""
     return flash.read(PUBLIC_LOG, 0, 0) is not None
 
 

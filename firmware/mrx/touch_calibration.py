@@ -1,4 +1,7 @@
-"""Learns where the keys of a touch screen lie: three are touched once, or when it is touched outside at the start."""
+"""Learns where the keys of a touch screen lie: three of them are touched once. Only such a board ever loads it.
+
+It happens before the game is loaded, and again when the screen is touched outside of all keys while the board starts.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,7 @@
-"""AES encryption of single blocks (FIPS 197), all of cryptolib that the firmware uses. Its time depends on the key."""
+"""The part of MicroPython's cryptolib that the firmware uses and this VM lacks: AES encryption of single blocks.
+
+After FIPS 197. It is slow, and its time depends on the key, which here is in a computer's memory anyway.
+"""
 
 
 def _boxes():
@@ -52,6 +55,7 @@ class aes:
                 power = _double(power)
 
     def encrypt(self, data):
+        """Encrypt whole blocks."""
         out = bytearray(data)
         moved = bytearray(16)
         for at in range(0, len(out), 16):

@@ -1,6 +1,6 @@
-"""Every glyph that the handheld can show, for reading the display back as text; in a VM of its own.
+"""Every glyph that the handheld can show, as framebuf draws it, for reading the display back as text.
 
-`glyphs()` returns a line for each: the character, then its eight columns in hex, bit 0 on top.
+Run in a VM of its own. `glyphs()` returns a line for each: the character, then its eight columns in hex, bit 0 on top.
 """
 
 import binascii

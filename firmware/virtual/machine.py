@@ -1,6 +1,7 @@
 """The `machine` of the virtual handheld: pins, an I2C bus and the chip, by the names of MicroPython's ESP32 port.
 
-Wires lead to `_board`, which the program around the VM provides. Only what the firmware uses is here.
+Wires lead to `_board`, which the program around the VM provides. Only what the firmware uses is here, and it does
+no more than a chip: it knows no key and draws no dot.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Tells the firmware, by being there, that its board is a page in a phone's browser: see mrx.ports.Page."""
+"""Tells the firmware, by being there, that its board is a page in a phone's browser; mrx.device.assembly looks for it.
+
+It is the page around the display too, see mrx.ports.Page. Neither a chip nor the board in a process has it.
+"""
 
 import _board
 

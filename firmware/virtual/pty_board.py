@@ -79,7 +79,10 @@ class Board:
             self._process.stdin.flush()
 
     def ask(self, do, patience_s=_PATIENCE_S, **order):
-        """Give an order (README.md lists them) and return the answer, a dict. Raises ValueError or BoardGone."""
+        """Give an order (README.md lists them) and return the answer, a dict.
+
+        Raises ValueError with the board's own sentence if it cannot be done, BoardGone if the process has ended.
+        """
         number = next(self._numbers)
         line = json.dumps({"id": number, "do": do, **order}) + "\n"
         with self._answered:
@@ -135,7 +138,10 @@ class Board:
 
 
 class Port:
-    """A pseudo-terminal with a symlink to it at `path`; heard(data) gets what the host sends, from a thread."""
+    """A pseudo-terminal with a symlink to it at `path`, as a USB serial port: it stays while hosts come and go.
+
+    `heard(data)` is called with what the host sends, from a thread. What is sent while no host has it open is lost.
+    """
 
     def __init__(self, path, heard):
         self.path = str(path)

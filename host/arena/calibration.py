@@ -1,12 +1,15 @@
 """Finds how fugitives choose Mr. X's legs, from games between programs, and prints a module of host/hunters:
 
-.venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py .venv/bin/python -m
-host.arena.calibration program_models > program_models.py
+.venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py
+.venv/bin/python -m host.arena.calibration program_models > program_models.py
 
-A model's numbers are those under which the legs that its fugitive has made were likeliest: a conditional logit, fitted
-by stochastic gradient ascent with a step for each number (AdaGrad). On standard error: the mean logarithm of how likely
-its legs were, and for program_models the weights of host.hunters.net_hunter, in 1000. The adviser's models hold for
-players that nobody has watched: half as sure, and one makes any leg. Nothing is fitted to shared.computer.
+Each of the module's fugitives becomes an opponent model. Its numbers are those under which the legs that it has made
+were likeliest: a conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On
+standard error: the mean logarithm of how likely its legs were, and for program_models the weights of
+host.hunters.net_hunter: of 1000 stations of each category where all these fugitives could be, at how many they were.
+
+What the adviser says shall hold for players that nobody has watched, so its models are half as sure as what was
+fitted, and one of them makes any leg. Nothing of it is fitted to shared.computer.
 """
 
 import inspect
@@ -45,6 +48,7 @@ class Watched:
         self.station = 0  # where its last turn has ended
 
     def turn(self, own: OwnView) -> Turn:
+        """As the fugitive's own."""
         turn = self._fugitive.turn(own)
         self.station = turn.legs[-1].station
         game = own.public.game
@@ -72,6 +76,7 @@ class Counting:
         self._counts = counts
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """As the hunter's own."""
         if True not in view.game.moved and not view.game.shown[-1]:
             for category, stations in enumerate(net_hunter.categories(view)):
                 self._counts[category][0] += stations >> self._fugitive.station & 1
@@ -131,6 +136,7 @@ def _climb(numbers, squares, slope):
 
 
 def text(module: ModuleType, found: Iterable[tuple[str, list[float], list[float]]]) -> str:
+    """The module with these models."""
     rows = list(found)
     head, begin, _ = inspect.getsource(module).partition("MODELS = (\n")
     lines = [head, begin]
@@ -142,6 +148,7 @@ def text(module: ModuleType, found: Iterable[tuple[str, list[float], list[float]
 
 
 def main(module: ModuleType, games: int = GAMES) -> None:
+    """Print one of the two modules."""
     of_programs = module is program_models
     fugitives = {**tournament.PLAIN, "wavering": Wavering} if of_programs else {"student": Student}
     found = [] if of_programs else [("any leg", [0.0] * NUMBERS, [0.0] * NUMBERS)]

@@ -38,7 +38,11 @@ class Unusable(Exception):
 
 
 def main(wanted: Wanted) -> int:
-    """Print the table; returns the exit status: 2 nothing could be played or saved, 1 a foul or no plot, 130 Ctrl-C."""
+    """Print the table; returns the exit status.
+
+    2 where what is wanted cannot be played, which is said before the first game, or a game cannot be saved, 1 where a
+    program played foul or the plot was not written after all, 130 after Ctrl-C.
+    """
     edition = from_rules(wanted.edition, wanted.players, {})
     try:
         if wanted.plot:

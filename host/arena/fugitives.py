@@ -1,4 +1,12 @@
-"""Plain fugitives: each chooses the legs of Mr. X's turn from his own station and what is public."""
+"""Plain fugitives: each chooses the legs of Mr. X's turn from his own station and what is public.
+
+Random             any legal leg; a double in one turn of eight
+GreatestDistance   as far from the nearest pawn as one leg leads, then from all of them; never a double
+Student            a formula over one turn, of the kind that courseworks on this game use; saves blacks and doubles
+Fog                shared.computer.fugitive, from which the handheld's levels are made
+Wavering           any of Fog's three best turns that is nearly as good as the best; for calibration
+Handheld           shared.computer.computer_player at one of its levels
+"""
 
 import random
 from collections.abc import Callable

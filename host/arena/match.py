@@ -1,4 +1,7 @@
-"""One game between a fugitive and hunters, judged by the rules in shared; it alone holds Mr. X's station."""
+"""One game between a fugitive and hunters, judged by the rules in shared.
+
+The match alone holds Mr. X's station and hands it to the fugitive; hunters are handed a PublicView.
+"""
 
 import random
 from typing import Any, NamedTuple
@@ -25,9 +28,12 @@ class Start(NamedTuple):
 
 
 class Foul(Exception):
-    """A player's program or leg is at fault; the text says how."""
+    """A player's program or leg is at fault; the text says how.
 
-    game = 0  # the number of the game in its tournament, from 0
+    game    the number of the game in its tournament, from 0
+    """
+
+    game = 0
 
 
 class Illegal(Foul):
@@ -39,6 +45,7 @@ class Illegal(Foul):
 
 
 def draw_start(edition: Edition, dice: random.Random) -> Start:
+    """A start by the edition's cards."""
     board = board_of(edition.board)
     names = rules_start.colours(edition) + rules_start.bobby_names(edition)
     deck = board.stations() if edition.pawn_deck is None else edition.pawn_deck

@@ -1,6 +1,6 @@
-"""The results of a tournament as a drawing in SVG: a row for each fugitive, a column for each hunter.
+"""The results of a tournament as a drawing, laid out as its table: a row for each fugitive, a column for each hunter.
 
-In each cell a dot tells how many % of the games Mr. X has won, and a line its 95 % interval.
+In each cell a dot tells how many % of the games Mr. X has won, and a line its 95 % interval. It is text in SVG.
 """
 
 from html import escape
@@ -49,6 +49,7 @@ def _left(column):
 
 
 def _column(name, left, bottom):
+    """The head and the scale of a column."""
     lines = [_text(left, _TOP - 14, _short(name), ' class="hunters"')]
     for percent in (0, 50, 100):
         x = left + _SCALE * percent // 100

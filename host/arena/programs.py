@@ -1,7 +1,15 @@
 """Anybody's program as a player: it gets a record a line on its standard input and answers with a leg a line.
 
-docs/arena.md has the form of both, with an example. A program is started once for all its games. Hunters get a hidden
-record, the fugitive an open one.
+The program is started once for all its games. Before each leg that it has to choose it gets the game so far as one line
+of JSON, a record (shared/record.md) with one more key, "you": "mr_x" or "detectives". Hunters get a hidden record, the
+fugitive an open one. It answers with one line for each leg, as shared.record.notation writes it:
+
+    red bus 41                  a pawn's leg
+    mr_x black 115              Mr. X's turn of one leg, or the two lines of a double:
+    mr_x black 115 1/2
+    mr_x taxi 127 2/2
+
+After the end of a game nothing is sent; the next record is another game's. Docs: docs/arena.md, with an example.
 """
 
 import json
@@ -39,10 +47,13 @@ def printable(text: str) -> str:
 
 
 class Program:
-    """A running program. Each question is a line, each answer too; what it says beside is passed on as text."""
+    """A running program. Each question is a line, each answer too; what it says beside is passed on as text.
+
+    name    its command, as sentences name it
+    """
 
     def __init__(self, command: list[str], patience_s: float = PATIENCE_S):
-        self.name = printable(shlex.join(command))  # its command, as sentences name it
+        self.name = printable(shlex.join(command))
         self._patience_s = patience_s
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
@@ -72,7 +83,11 @@ class Program:
             print(f"{self.name}: {printable(line.rstrip().expandtabs())}", file=sys.stderr, flush=True)
 
     def tell(self, document: dict[str, Any]) -> None:
-        """Hand it one record. Whether it has ended before or after this is written, its fault has the same sentence."""
+        """Hand it one record; whether it takes it shows in what it answers.
+
+        A program that ends without reading may be gone before this is written, or after it. What it has said before is
+        judged either way, and else that it has ended, so that its fault has the same sentence each time.
+        """
         assert self._process.stdin
         with suppress(OSError):
             self._process.stdin.write(json.dumps(document, separators=(",", ":")) + "\n")
@@ -114,6 +129,7 @@ class ProgramHunter:
         self._program = program
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """The leg that the program answers; the match judges it."""
         self._program.tell({**records.hidden(view), "you": DETECTIVES})
         words = self._program.answer()
         if len(words) != 3 or words[0] not in view.game.pawn_names:
@@ -129,6 +145,7 @@ class ProgramFugitive:
         self._program = program
 
     def turn(self, own: OwnView) -> Turn:
+        """The turn that the program answers; the match judges it."""
         self._program.tell({**own.record(), "you": MR_X})
         words = self._program.answer()
         if words[:1] == [MR_X] and len(words) == 3:

@@ -10,6 +10,7 @@ from shared.rules import house_rules
 
 
 def hidden(view: PublicView) -> dict[str, Any]:
+    """The game so far as a hidden record."""
     return of(view, None, [leg.shown or None for leg in view.his_legs])
 
 

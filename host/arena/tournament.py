@@ -1,4 +1,7 @@
-"""Many games of each pair of players on the same starts; Mr. X's wins with the 95 % interval of Wilson's score."""
+"""Many games of each pair of players, all pairs on the same starts, so that what differs is how they play.
+
+Wins are Mr. X's, with the 95 % interval of Wilson's score.
+"""
 
 import random
 from collections.abc import Callable
@@ -45,6 +48,7 @@ class Wins(NamedTuple):
 
 
 def wins(won: int, games: int) -> Wins:
+    """The interval for a number of wins."""
     share, square = won / games, _Z * _Z
     middle = share + square / (2 * games)
     width = _Z * (share * (1 - share) / games + square / (4 * games * games)) ** 0.5
@@ -65,7 +69,10 @@ def play_pair(
     first: int = 0,
     played: Callable[[int, Match], None] = lambda _number, _match: None,
 ) -> Wins:
-    """Let two players play `games` from start number `first`. played(number, match): is told after each."""
+    """Let two players, given by what makes them for one game, play so many games against each other.
+
+    first: the number of the first one's start. played: is told the number of each game and the match, after its end.
+    """
     won = 0
     for number in range(first, first + games):
         # Two dice, so that what one side draws does not change what the other draws.

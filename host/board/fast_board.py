@@ -1,6 +1,7 @@
 """The map in lookup tables: a Board and a Reach for a machine that has memory, several times as fast.
 
-They answer exactly what those of `shared` answer on the handheld; a test compares them. No rule but those is here.
+They answer exactly what shared.board.board and shared.rules.possible answer on the handheld; a test compares them. This
+module must contain no rule that is not in those.
 """
 
 from collections.abc import Generator

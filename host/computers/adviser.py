@@ -1,4 +1,7 @@
-"""Advice for the detectives: a pawn's moves ranked, and where Mr. X likely is, from what the table shows everybody."""
+"""Advice for the detectives: a pawn's moves ranked, and where Mr. X likely is, from what the table shows everybody.
+
+What was asked last is kept, because every page of a player asks for the same.
+"""
 
 import threading
 from collections import OrderedDict

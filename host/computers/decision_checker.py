@@ -1,6 +1,7 @@
 """Checks the decisions of handhelds that were Mr. X themselves, once their logs are open, and keeps what was found.
 
-The shown game first, then earlier ones. A check takes seconds, so no request waits for it but one that shows them all.
+The shown game first, then the earlier ones of which nothing was kept: an earlier version's, or what another version of
+the program has checked. A check takes seconds, so no request waits for it but one that shows every decision.
 """
 
 import logging
@@ -36,6 +37,7 @@ class DecisionChecker:
         self._left: set[str] = set()  # the games that cannot be checked
 
     def start(self) -> None:
+        """Begin to check what is due; returns at once."""
         self._table.services.start("checker", self._step)
 
     def of(self, log: Replica) -> DecisionCheck:
@@ -45,7 +47,10 @@ class DecisionChecker:
             return found or self._checked(log)
 
     def check_next(self) -> bool:
-        """Check the game that is due, and keep what is found; whether there was one. Raises sqlite3.Error."""
+        """Check the game that is due, if there is one, and keep what is found; whether there was one.
+
+        Raises sqlite3.Error.
+        """
         due = next((game_id for game_id in self._queue.lacking() if game_id not in self._left), None)
         if due is None:
             return False

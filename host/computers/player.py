@@ -1,7 +1,8 @@
 """Moves the pawns that are the computer's, one at a time, when the log stands at their turn.
 
-The move goes into the outbox after a pause in which people can follow, and waits while somebody is asked, or the
-handheld is away. It is drawn by the event's number: the same after a restart, anew after a taking back.
+The move goes into the outbox as a page's would, after a pause in which people can follow. It waits while the handheld
+is away, while somebody is asked to agree to something, and while entered moves wait. What it draws is drawn by the
+event's number, so after a restart it chooses the same, and after a taking back it chooses anew.
 """
 
 import logging
@@ -50,11 +51,16 @@ def due(table: Table) -> "Turn | None":
 
 
 def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
+    """The leg that the computer makes now."""
     return levels.leg(seen(log), turn.level, draw, turn.pawns)
 
 
 class Computer:
-    """The computer at one table. pause_s: a usual move takes at least so long. on_worker(work) runs what takes long."""
+    """The computer at one table.
+
+    pause_s: at least so long a move takes at the usual pace, so that people can follow. on_worker(work) runs what takes
+    long, so that nobody's request waits for it, and returns its result.
+    """
 
     def __init__(
         self,
@@ -70,6 +76,7 @@ class Computer:
         self._tried: tuple[Turn | None, int] = (None, 0)
 
     def start(self) -> None:
+        """Begin to move; returns at once."""
         self._table.services.start("computer", self._step)
 
     def move(self) -> bool:

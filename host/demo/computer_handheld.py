@@ -1,7 +1,8 @@
 """*Play against the handheld* without hardware: the real firmware in a process beside the host, with nobody's hands.
 
-It says yes by itself where it is asked to be Mr. X, and ends with the host. Its flash, on this machine, has its
-secret.
+It is `firmware/virtual/pty_board.py` on a cable that the host opens, and says yes by itself where it is asked to be
+Mr. X: nothing of its screen or its keys goes through the host. It ends with the host, however that ends. Its flash has
+its secret, on this machine.
 """
 
 import subprocess
@@ -31,11 +32,13 @@ class ComputerHandheld:
         return (self._folder / "flash").exists()
 
     def wait(self) -> None:
+        """Wait until its process ends."""
         process = self._process
         if process is not None:
             process.wait()
 
     def end(self) -> None:
+        """End it, if it was started."""
         process, self._process = self._process, None
         if process is not None:
             assert process.stdin is not None

@@ -1,5 +1,6 @@
 """`make demo`: plays a recorded game on the real host and on the real firmware, in a virtual handheld on a cable.
 
+Three processes, as at a real table: the host, the handheld, and this one, which presses the keys and buttons of both.
 The demo has its own data folder, which is deleted at the end; it never touches a game of yours.
 """
 
@@ -41,6 +42,7 @@ class ControlledHand:
         self._numbers = itertools.count(1)
 
     def press(self, keys: str, ms: int = 120) -> None:
+        """Press keys one after another, each for so long."""
         self._request("press", keys=keys, ms=ms)
 
     def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:

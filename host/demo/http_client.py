@@ -1,4 +1,7 @@
-"""A client for the pages of a running host, without a browser: for the demo and for tests that run a host process."""
+"""A client for the pages of a running host, without a browser: for the demo and for tests that run a host process.
+
+It reads what a page reads and posts what a page's buttons post. It never opens the host's files.
+"""
 
 import http.cookiejar
 import json

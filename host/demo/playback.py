@@ -1,6 +1,7 @@
 """Plays a recorded game as people would: Mr. X with the handheld's keys, the detectives with the page's buttons.
 
-The record is open, so a Playback knows the secret; the host learns of it only through the handheld's own events.
+The record is open, so a Playback knows the whole secret beforehand; the host learns of it only through the handheld's
+own events. `hand` presses keys and reads the display. `owner` and `detective` are host.demo.http_client.HttpClient.
 """
 
 import itertools
@@ -131,6 +132,7 @@ def _is_asked(lines: list[str]) -> bool:
 
 
 def _offers_pin(lines: list[str]) -> bool:
+    """Whether a phone asks for a PIN first."""
     return "PIN FOR THIS" in lines[0]
 
 

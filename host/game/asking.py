@@ -1,6 +1,7 @@
 """What this table asks for when it proposes a game (`shared.events.asked`), and its half of a computer player's luck.
 
-The half is drawn with the proposal, which shows its hash, and told once the handheld has sealed its own.
+The half is drawn with the proposal, which shows its hash, and told once the handheld has sealed its own. It belongs to
+that proposal alone. Never here: whether a handheld has begun what was asked (`shared.log.validation`).
 """
 
 import secrets
@@ -32,7 +33,10 @@ def asked_for(store: Store, proposal: Begin, remembered: Mapping[str, Any]) -> l
 
 
 def half_for(store: Store, begun: GameBegun) -> str:
-    """The half for the game that begins so, also where an earlier version has no hash of it; "" where it is lost."""
+    """The half for the game that begins so; "" where the disk has lost it.
+
+    A game of an earlier version's handheld has no hash of it: then it is drawn once the handheld has sealed its own.
+    """
     if begun.asked is not None:
         return _HALF.of(store, begun.asked[2])
     half = _HALF.of(store, begun.game_id)

@@ -1,7 +1,9 @@
 """Who plays for each detective of a game, a person or the computer at a level, and whether the adviser is on.
 
-No rule of the game: kept beside the log. Each change while it runs is kept with the event before which it was made,
-because everybody reads it in the list of moves. Where the disk has damaged it, everybody is a person.
+It is no rule of the game: it is kept on this host beside the log, of each game. Where the disk has damaged it,
+everybody is a person, and the adviser is off. The owner may let the computer play for somebody while the game runs, as
+for whoever leaves early; each change is kept with the event before which it was made, because everybody reads it in the
+list of moves.
 """
 
 import hashlib
@@ -49,7 +51,10 @@ class ComputerPlayers(NamedTuple):
         return levels[-1] if levels else began.level(player)
 
     def level_of(self, game: PublicGame, pawn: str) -> "str | None":
-        """The level at which a computer plays a pawn; None: people do, and a bobby, which is everybody's, with them."""
+        """The level at which a computer plays a pawn, by name; None: people move it.
+
+        Bobbies belong to all: a computer moves them only where no person plays.
+        """
         if pawn in self.left:
             return None
         edition = game.edition

@@ -1,7 +1,8 @@
 """The key of a game's consents, which this host draws for each game that it proposes.
 
-It is kept under its hash until the game begins, then under the game's id. One whose hash is not in the game's first
-event is not used: the disk has damaged it, or it is another game's.
+It is kept under its hash until the game begins, then under the game's id. A key whose hash is not the one in the game's
+first event is not used: the disk has damaged it, or it is another game's. Never here: what is agreed to under it
+(`shared.events.witness`).
 """
 
 import secrets

@@ -1,4 +1,7 @@
-"""What was remarkable in a game whose log is opened, as facts that are true by it; `host.view.story` tells them."""
+"""What was remarkable in a game whose log is opened, as facts: how near they came, what he spent, what ran out.
+
+Each fact is true by the opened log alone. It has no sentence; `host.view.story` tells them.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -74,16 +77,20 @@ class Question(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """All of them, each list in the order of the game."""
+    """All of them, each list in the order of the game.
 
-    start: int  # where he began
-    station: int  # where he was after his last leg
+    start, station   where he began, and where he was after his last leg
+    black, doubles   the rounds of his black tickets and of his double moves
+    """
+
+    start: int
+    station: int
     chances: list[Chance]
     nearest: Near | None
     turns: list[Turn]
     shown: list[Shown]
-    black: list[int]  # the rounds of his black tickets
-    doubles: list[int]  # the rounds of his double moves
+    black: list[int]
+    doubles: list[int]
     ran_out: list[RanOut]
     questions: list[Question]
 

@@ -1,4 +1,7 @@
-"""Help for the hunt: what the public facts say about Mr. X's whereabouts (R20), as sets of shared.rules.possible."""
+"""Help for the hunt: what the public facts say about Mr. X's whereabouts (R20). Off unless agreed at set-up.
+
+Sets of stations are those of shared.rules.possible. Uses nothing that a patient detective could not work out.
+"""
 
 from host.board.fast_board import REACH
 from shared.board.edition import DOUBLE, TAXI, UNDERGROUND
@@ -7,7 +10,10 @@ from shared.rules.public_game import PublicGame
 
 
 def ruled_out(game: PublicGame, places: int, ticket: int) -> int:
-    """The set of stations that a leg's ticket has ruled out, where another would lead; game, places: before the leg."""
+    """The set of stations that a leg's ticket has ruled out: he could be there if he had shown another.
+
+    game and places are those before the leg.
+    """
     others = 0
     for kind in range(DOUBLE):
         if kind != ticket and game.mr_x_purse[kind] != 0:
@@ -16,7 +22,10 @@ def ruled_out(game: PublicGame, places: int, ticket: int) -> int:
 
 
 def moves_to(game: PublicGame, pawn: int, places: int) -> "int | None":
-    """A pawn's moves to the nearest of these stations by its kinds of ticket, however many it has; None: it cannot."""
+    """How many moves a pawn is from the nearest of a set of stations: 0 on it, None if it cannot get there.
+
+    Only counts the kinds of ticket that it still has; ignores how many of each, and the other pawns.
+    """
     modes = [mode for mode in range(TAXI, UNDERGROUND + 1) if game.purses[pawn][mode] != 0]
     seen = edge = 1 << game.stations[pawn]
     moves = 0

@@ -1,4 +1,9 @@
-"""What was typed at set-up beside the rules of a game; `host.view.player_names` says how names are shown."""
+"""What was typed at set-up beside the rules of a game: above all the players' names.
+
+A dict of: "mr_x": name, "players": [names], "help": whether the pages help the hunt, "timer": how many seconds a turn
+should take, "computers" and "adviser": see `computer_players`, "at_board": whether people move pawns and tickets of
+cardboard besides. Any key may be missing. `host.view.player_names` says how names are shown.
+"""
 
 from typing import Any
 
@@ -7,11 +12,11 @@ from host.store.note import Note
 _KINDS = {
     "mr_x": str,
     "players": list,
-    "help": bool,  # whether the pages help the hunt
-    "timer": int,  # how many seconds a turn should take
-    "computers": list,  # see `computer_players`
+    "help": bool,
+    "timer": int,
+    "computers": list,
     "adviser": bool,
-    "at_board": bool,  # people move pawns and tickets of cardboard besides
+    "at_board": bool,
 }
 
 

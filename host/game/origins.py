@@ -1,7 +1,8 @@
 """Where a stored game comes from: this table showed it while it was played, or it was imported as a record.
 
-An imported one has a device that no handheld can have. Whether its log was sealed here at the import is noted, because
-such seals show nothing of the time when the game was played.
+An imported game is stored under a device that no handheld can have, so that none can have its own game called imported.
+Whether its log was sealed here at the import is noted, because such seals show nothing of the time when the game was
+played. Judges nothing.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""The projected game: as it will stand once the handheld has accepted the entered moves, none of them a capture."""
+"""The projected game: as it will stand once the handheld has accepted the entered moves and none of them was a capture.
+
+Judges by shared.rules.rules alone, on a copy of the public game, and stores nothing.
+"""
 
 from collections.abc import Iterable
 
@@ -92,7 +95,8 @@ def plans(game: PublicGame, pencils: Iterable[Pencil]) -> dict[str, Leg]:
 
 
 def way_error(game: PublicGame, pawn: str, station: int, planned: bool) -> "str | None":
-    """What is wrong with going to a station by any ticket, by the one nearest to a legal leg; None: one pays."""
+    """What is wrong with going to a station by whatever ticket: the code of the ticket that comes nearest to a legal
+    leg; None if one of them pays for it. planned: as in plan_error."""
     error = plan_error if planned else leg_error
     codes = [error(game, pawn, ticket, station) for ticket in TICKETS[:BLACK]]
     wrong = [code for code in codes if code is not None]
@@ -112,7 +116,10 @@ def legal_legs(game: PublicGame, pawn: int) -> "list[tuple[int, list[str]]]":
 
 
 def goes_on(game: PublicGame, pawn: int, legs: "list[tuple[int, list[str]]]") -> bool:
-    """Whether a pawn that counts tickets has one that fits its station after one of these legs, pawns aside."""
+    """Whether a pawn that counts its tickets can take one of these legs and then has a ticket that fits its station.
+
+    Pawns in its way are not considered: they may have gone by then.
+    """
     return any(_fits(game.board, game.purses[pawn], TICKETS.index(by), to) for to, tickets in legs for by in tickets)
 
 

@@ -1,4 +1,8 @@
-"""What the host proposes to a handheld: a named tuple for each kind, its kind first; see shared.link.sync."""
+"""What the host proposes to a handheld: a named tuple for each kind, its kind first.
+
+On the wire and on disk a proposal is the list of its fields, without those at the end that are None (see
+shared.link.sync).
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,16 +25,21 @@ class Leg(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order."""
+    """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order.
+
+    key_hash: of the key of this game's consents (see `witness`), added by the table. level: at which the handheld
+    itself is to play Mr. X; None: a person does. asked: what is asked for (see `asking`), added by the table; None for
+    a handheld of an earlier version.
+    """
 
     kind: str
     edition: str
     players: int
     rules: list
     pawns: list
-    key_hash: str | None = None  # of the key of this game's consents (see `witness`), added by the table
-    level: str | None = None  # at which the handheld itself is to play Mr. X; None: a person does
-    asked: list | None = None  # see `asking`, added by the table; None for a handheld of an earlier version
+    key_hash: str | None = None
+    level: str | None = None
+    asked: list | None = None
 
 
 class Move(NamedTuple):
@@ -49,7 +58,10 @@ class Move(NamedTuple):
 
 
 class End(NamedTuple):
-    """End the game if the log still holds `held` events: "abandon" (R27), or "stranded": no pawn can move (R28)."""
+    """End the game if the log still holds `held` events; see TakeBack.
+
+    kind: "abandon", without a winner (R27), or "stranded": the detectives claim that no pawn can move (R28).
+    """
 
     kind: str
     held: int | None = None
@@ -74,7 +86,10 @@ class Ask(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """Void all events from number `first` on, if the log holds `held`; voices, consent: None without a key."""
+    """Void all events from number `first` on, if the log still holds `held` events.
+
+    voices, consent: see `witness`; None in a game without a key, and until all have agreed.
+    """
 
     kind: str
     held: int

@@ -4,7 +4,8 @@ from typing import Any
 
 
 class Refused(Exception):
-    """A player's request cannot be carried out: a code and facts, no secrets, for `host.view.wording` or `why_not`."""
+    """A player's request cannot be carried out. `code` and `facts` are for `refusal` in `host.view.wording`, or
+    `refused` in `host.view.why_not`; neither holds a secret."""
 
     def __init__(self, code: str, **facts: Any):
         super().__init__(code)

@@ -1,4 +1,8 @@
-"""A GameLog as a host keeps it: with times and chain hashes, and quick to go back when something is taken back."""
+"""A GameLog as a host keeps it: with times and chain hashes, and quick to go back when something is taken back.
+
+`shared.log.validation` judges an event before `add` follows it; `audit` checks the events that open the log after the
+end.
+"""
 
 import copy
 from collections.abc import Iterable, Iterator
@@ -141,7 +145,10 @@ class Replica(GameLog):
         return rounds
 
     def consent(self, first: int, voices: str) -> "str | None":
-        """The consent to what `proposals.agreed_to` names, as the next event; None in a game proposed elsewhere."""
+        """The detectives' consent to taking back from event `first` on, or for 0 to abandoning, as the next event.
+
+        None in a game that this host has not proposed.
+        """
         return None if self.key is None else witness.consent(self.key, self.game_id, self.head, first, voices)
 
     def has_consent(self, event: "events.TakenBack | events.GameEnded") -> bool:
@@ -202,6 +209,9 @@ class Replica(GameLog):
 
 
 def last_arrival(effective: Iterable[Event]) -> "events.PawnMoved | on_board_events.StationAsked | None":
-    """The last effective event by which a pawn came, or which asked about a station (R28); None: there is none."""
+    """The last move of a pawn among the effective events of a game or, where none is entered (R28), the last question.
+
+    Both have a pawn, for which a question may have None, and a station. None if there is neither.
+    """
     kinds = (events.PawnMoved, on_board_events.StationAsked)
     return next((event for event in reversed(list(effective)) if isinstance(event, kinds)), None)

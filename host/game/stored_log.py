@@ -1,4 +1,8 @@
-"""The log of a stored game, up to an event that is damaged or breaks the chain; its handheld sends the rest again."""
+"""The log of a stored game, as far as the disk has kept it whole.
+
+It is read event by event, up to a damaged one, or one that breaks the chain. Its handheld, which has all of it, sends
+the rest again. Must never change a stored event.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -43,6 +47,7 @@ def new(store: Store, game_id: str, device: str) -> Replica:
 
 
 def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
+    """The key of the consents of a stored game: see `consent_key.of_game`."""
     for first, _when in verified(rows[:1]):
         return consent_key.of_game(store, game_id, first)
     return None
@@ -51,7 +56,10 @@ def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | No
 def followed(
     rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, kept: "Head | None" = None
 ) -> tuple[Replica, bool]:
-    """The log of these rows as far as it is sound, and whether that is all. kept: what `heads` has of the game."""
+    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store.
+
+    kept: what `heads` has of the game. If rows beyond that are damaged, their head is not known.
+    """
     log = Replica(game_id, device, key)
     for event, when in verified(rows):
         if validate(log, event):

@@ -1,9 +1,9 @@
 """What all pawns do together in a round: the joint legs after which Mr. X is most likely caught, soon or later.
 
-Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make, the chance to
-catch him by the pawns' next legs, and less the more freedom those leave him. Tried are changes of one pawn's leg at a
-time, from those that net would make, among each pawn's best ones (Nijssen and Winands call such a choice move
-filtering).
+Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make, by ticket as the
+pawns will see it: the chance to catch him by their next legs, and the less the more freedom those leave him. Tried are
+changes of one pawn's leg at a time, from those that net would make, among each pawn's best ones (Nijssen and Winands
+call such a choice move filtering).
 """
 
 import random
@@ -28,7 +28,10 @@ _RARE = 0.05  # a ticket that he so seldom shows next is left out, and a model t
 
 
 class Worth(NamedTuple):
-    """The parts of a joint leg's value, which is their sum, from 0 to 1; it ranks joint legs, and is no chance."""
+    """The parts of a joint leg's value, which is their sum, from 0 to 1.
+
+    It ranks joint legs, and is no chance: where it is high, he gets away far more often than it leaves him.
+    """
 
     caught: float  # the chance that it catches him
     trapped: float = 0.0  # that he has no leg then
@@ -52,7 +55,10 @@ class Round:
         self._is_last = len(game.windows) >= game.edition.windows or game.round == game.edition.rounds
 
     def plan(self, dice: random.Random | None = None) -> dict[int, int]:
-        """By pawn that has a leg: where to move. dice: draw among plans nearly as good as the best; None: the best."""
+        """By pawn: the station that it shall move to. A pawn without a leg is left out.
+
+        dice: draw among the plans that are nearly as good as the best; None: the best.
+        """
         at, ranks = self._greedy()
         at = self._climbed(at, ranks)
         if dice:
@@ -86,6 +92,7 @@ class Round:
         return sum(self.worth(at))
 
     def worth(self, at: list[int]) -> Worth:
+        """The value in parts."""
         key = tuple(at)
         if key not in self._worths:
             self._worths[key] = self._worth(at)
@@ -124,7 +131,10 @@ class Round:
         return Worth(caught, (1 - caught) * trapped / of_all, later, hemmed)
 
     def _looked_at(self, following):
-        """What of where he may be next is looked at: by station where he surfaces, else by ticket, as pawns see it."""
+        """Of where he may be next: what is looked at, each as the pawns will see it, by station or by ticket.
+
+        Where all of it is seldom, because he can be anywhere, it is looked at by ticket, whether he surfaces or not.
+        """
         by_ticket = list(following.values())
         if self._surfaces:
             often = [{to: own} for weights in by_ticket for to, own in weights.items() if own >= _SELDOM]
@@ -157,6 +167,7 @@ class Round:
         return following
 
     def _spread(self, ways, by_ticket, station, weight, following):
+        """Add where he goes from one station."""
         legs = [(ticket, to, each[to]) for ticket, each in by_ticket.items() for to in ways.by_ticket[ticket][station]]
         total = sum(leg[2] for leg in legs)
         if not total:

@@ -1,4 +1,8 @@
-"""How far stations are from one another, by pawns' tickets, as sets: which stations are within so many legs of one."""
+"""How far stations are from one another, by pawns' tickets, as sets: which stations are within so many legs of one.
+
+With sets, the sum of many distances takes a few machine words: it is how many stations are not within 0 legs, plus how
+many are not within 1, and so on. Tickets that run out and other pawns are left out of account.
+"""
 
 from functools import cache
 

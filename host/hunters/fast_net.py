@@ -1,6 +1,7 @@
 """The pawns' answer once Mr. X has moved, found fast: as net's, pawn by pawn, with sets instead of lists.
 
-Weights are kept in bits: plane n is the set of the stations whose weight has bit n.
+Weights are kept in bits: plane n is the set of the stations whose weight has bit n. The weight of a set of stations
+then takes one count for each plane.
 """
 
 from host.hunters.distances import distances_on
@@ -62,6 +63,7 @@ class FastNet:
         return planes, stations, unit
 
     def _stations(self, pawn, at):
+        """Where a pawn may go by its tickets."""
         for ticket in range(3):
             if self._purses[pawn][ticket] != 0:
                 for to in self._ways[ticket][at[pawn]]:

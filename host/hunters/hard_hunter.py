@@ -1,4 +1,7 @@
-"""The hardest hunter: plans a round for all pawns together (coalition), and again where a miss has told much."""
+"""The hardest hunter: plans a round for all pawns together (coalition), and again where a miss has told much.
+
+Of plans that are nearly equal it draws one, so that a Mr. X who knows this program does not know where its pawns go.
+"""
 
 import random
 

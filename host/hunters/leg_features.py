@@ -39,11 +39,15 @@ class Ways:
 
 @cache
 def ways_on(name: str) -> Ways:
+    """Those on the board of this name."""
     return Ways(board_of(name))
 
 
 class LegFeatures:
-    """What is the same for all legs that he might make at one time; before: the set of stations where he can be."""
+    """What is the same for all legs that he might make at one time.
+
+    pawns: where they stand. purse: what he holds. before: the set of stations where he can be.
+    """
 
     def __init__(self, name: str, pawns: Sequence[int], purse: Sequence[int | None], before: int):
         distances = distances_on(name)
@@ -86,7 +90,10 @@ class LegFeatures:
         return {SHARE: share, BLACK: float(ticket == edition.BLACK), HIDDEN: self.hidden[ticket]}
 
     def weights(self, numbers: Sequence[float], reached: Iterable[int]) -> dict[int, dict[int, float]]:
-        """By ticket and reached station: the weight of a leg there, by a model's numbers; 0 where a pawn stands."""
+        """By ticket and station, of those reached: the weight of a leg there, for a model's numbers.
+
+        It is 0 where a pawn stands.
+        """
         of_station = {}
         for to in reached:
             if to not in self._of_station:

@@ -1,6 +1,7 @@
 """How likely Mr. X is at each station where he can be: his legs followed by how opponent models choose theirs.
 
-A model that fits badly what he shows counts less from then on, but never so little that it could not be right.
+Each opponent model is followed by itself. One whose legs fit badly what he shows, his tickets and the stations where
+he surfaces, counts less from then on, but never so little that it could not be right after all.
 """
 
 from collections.abc import Sequence
@@ -48,6 +49,7 @@ class Likelihood:
         return self._now
 
     def _follow(self, view, leg):
+        """Follow one of his legs, which is the next."""
         number = self._followed + 1
         about = LegFeatures(view.game.edition.board, leg.pawns, leg.purse, leg.before)
         may_double = leg.kind != "second" and leg.purse[edition.DOUBLE] and number < view.game.edition.windows
@@ -60,6 +62,7 @@ class Likelihood:
         self.followed = _whole(after)
 
     def _mixed(self, possible):
+        """All models together, where he can be."""
         mixed = dict.fromkeys(stations_of(possible), 0.0)
         if not mixed:
             return mixed
@@ -72,6 +75,7 @@ class Likelihood:
 
 
 def _only(weights: Weights, stations: int) -> Weights:
+    """The weights of these stations alone."""
     return {station: weights.get(station, 0.0) for station in stations_of(stations)}
 
 

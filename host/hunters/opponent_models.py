@@ -1,7 +1,9 @@
 """How anybody may choose Mr. X's legs, in numbers: written by host.arena.calibration, not by hand.
 
-One model makes any leg; the other is half as sure as host.arena.fugitives.Student. The adviser has these alone: a
-model of a program of the handheld's would give away where that one is. The places of the numbers: see leg_features.
+One model makes any leg; the other is half as sure as a plain formula (host.arena.fugitives.Student). The adviser has
+these alone: a model of a program that plays on the handheld would give away where that one is.
+
+The places of the numbers are those of host.hunters.leg_features.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,10 @@
-"""Plain hunters. Each moves all pawns, one leg at a time, and knows a PublicView alone."""
+"""Plain hunters. Each moves all pawns, one leg at a time, and knows a PublicView alone.
+
+Random         any legal leg
+LastSeen       towards the station that Mr. X has shown last; any leg before that
+MeanDistance   the pawn's least mean distance to where he can be
+Cover          the least mean, over where he can be, of the distance of the pawn that is nearest there
+"""
 
 import random
 from typing import Protocol
@@ -22,6 +28,7 @@ class Random:
         self._dice = dice
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """Any leg."""
         return self._dice.choice(legs)
 
 
@@ -32,6 +39,7 @@ class Cheapest:
         self._dice = dice
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """The leg with the least cost."""
         if len(legs) == 1:
             return legs[0]
         costs = self._costs(view, legs, distances_on(view.game.edition.board))
@@ -61,7 +69,10 @@ class MeanDistance(Cheapest):
 
 
 class Cover(Cheapest):
-    """Makes the leg after which the nearest pawn's mean distance to where he can be is least; then the pawn's own."""
+    """Makes the leg after which the mean distance of the nearest pawn to where he can be is least.
+
+    Often one pawn alone can make it less: among equal legs a pawn takes the one with its own least mean distance.
+    """
 
     def _costs(self, view, legs, distances):
         stations = view.possible

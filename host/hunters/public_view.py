@@ -1,6 +1,7 @@
 """What hunters may know of a game (R20), folded from its public events, and the legs that its pawns may make.
 
-A PublicView has no field for a station that Mr. X has not shown, and must never get one.
+A PublicView has no field for a station that Mr. X has not shown, and must never get one: hunters are handed nothing
+else.
 """
 
 from collections.abc import Iterable
@@ -23,15 +24,21 @@ class PawnLeg(NamedTuple):
 
 
 class HisLeg:
-    """A leg of Mr. X's with what was public when he made it."""
+    """A leg of Mr. X's with what was public when he made it.
+
+    ticket, kind   the ticket shown, and "only", "first" or "second"
+    pawns, purse   where the pawns stood, and what he held, before it
+    before         the set of stations where he could be before it
+    shown          the station that he has shown after it, or 0
+    """
 
     def __init__(self, ticket: int, kind: str, game: PublicGame, before: int):
         self.ticket = ticket
-        self.kind = kind  # "only", "first" or "second"
-        self.pawns = tuple(game.stations)  # where they stood before it
-        self.purse = tuple(game.mr_x_purse)  # what he held before it
-        self.before = before  # the set of stations where he could be before it
-        self.shown = 0  # the station that he has shown after it, or 0
+        self.kind = kind
+        self.pawns = tuple(game.stations)
+        self.purse = tuple(game.mr_x_purse)
+        self.before = before
+        self.shown = 0
 
 
 class PublicView:
@@ -62,6 +69,7 @@ class PublicView:
         return self._possible.stations(self.game)
 
     def copied_possible(self) -> Possible:
+        """A copy of where Mr. X can be, for whoever tries a leg of his."""
         return public_game_host.copy_possible(self._possible)
 
     @property
@@ -70,7 +78,10 @@ class PublicView:
         return next((station for station in reversed(self.game.shown) if station), 0)
 
     def pawn_legs(self) -> list[PawnLeg]:
-        """The legs that may be made now, one a pawn and station, in this order, by the ticket that it has most of."""
+        """What the pawns that may move now can do, one leg for each pawn and station, by pawn, then station.
+
+        Where several tickets pay for a leg, it is the one that the pawn has most of.
+        """
         movers = rules.to_move(self.game)
         return [] if movers == [rules.MR_X] else [leg for pawn in movers for leg in self.legs_of(pawn)]
 

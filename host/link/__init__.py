@@ -7,7 +7,8 @@
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket
     announce      announces the host in the home network (mDNS)
-    air_port      the TCP port for paired handhelds, and the greeting there: who is paired and who is not
+    air_port      the TCP port for paired handhelds, and who is in the greeting there
+    air_greeting  the greeting as bytes: who is paired and who is not
     air_line      one paired handheld's TCP connection
     air_search    answers a paired handheld that looks for its host
 

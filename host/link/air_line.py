@@ -1,6 +1,7 @@
 """The line to a handheld over the air: a TCP connection on which it has proved that it is paired.
 
-Nothing here waits long; what a slow connection does not take is dropped in whole frames, which the protocol repeats.
+Its handheld may vanish at any time, and its network may be slow: nothing here waits long, and what a connection does
+not take is dropped in whole frames, which the protocol sends again.
 """
 
 import contextlib
@@ -43,7 +44,8 @@ class AirLine:
             connection.settimeout(READ_S)
 
     def step(self) -> bool:
-        """Hear what is said; False once the connection is closed or not wanted, or nothing true came for SILENT_S."""
+        """Hear what is said; False once either side has closed the connection, it is no longer wanted, or nothing true
+        was heard for SILENT_S."""
         if self._line.full:
             self._heard_s = self._now_s()
         if not self._wanted() or self._now_s() - self._heard_s >= SILENT_S:
@@ -65,6 +67,7 @@ class AirLine:
             return False
 
     def close(self) -> None:
+        """The connection has ended."""
         self._loop.end()
         try:
             self._line.close()

@@ -1,7 +1,8 @@
 """Where handhelds come in over the air: a TCP port that is open as soon as one handheld is paired.
 
-Anybody may connect, so one thread serves all connections in their greeting, a few at a time; only a handheld that has
-proved itself gets its own. One that connects again with the same start has lost its older connection.
+Anybody in the network may connect, so one thread serves all connections in their greeting, a few at a time. A thread of
+its own gets only a handheld that has proved itself. One that connects again with the same start has lost its older
+connection, which ends.
 """
 
 import contextlib
@@ -30,7 +31,10 @@ _READ_BYTES = 512
 
 
 class AirPort:
-    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None."""
+    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None.
+
+    now_s, draw: the clock and the randomness.
+    """
 
     def __init__(
         self,

@@ -1,6 +1,7 @@
 """Announces the host in the home network (mDNS, by zeroconf), so that phones reach the page by this machine's name.
 
-The page is an `_http._tcp`, the port for paired handhelds an `_mrx-logbook._tcp`. Nobody needs any of it to play.
+The page is an `_http._tcp`, and the port for paired handhelds an `_mrx-logbook._tcp` with the table's name. A network
+that comes late, goes, or gives this machine another address is noticed within LOOK_S. Nobody needs any of it to play.
 """
 
 import contextlib
@@ -17,7 +18,11 @@ _FAULTS = (OSError, ZeroconfError, AssertionError, TimeoutError)  # no network, 
 
 
 class Announcer:
-    """Keeps the announcements up to date. air: (port, table's name), or None while no port is open."""
+    """Keeps the announcements of a host up to date.
+
+    services: the table's; addresses: this machine's IPv4 addresses now; name: this machine's; page_port; air: (port,
+    table's name), or None while no port is open. open_zeroconf: makes a Zeroconf for these addresses.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,8 @@
-"""How much a line may say: ten times what a handheld does. What is beyond waits, alone, until there is budget again."""
+"""How much a line may say: whoever says more than any handheld does waits alone, and nobody else.
+
+A handheld says at most some 100 messages a second, while it sends a whole log; a line may say ten times that. What is
+beyond it stays where it is until there is budget again, and the line is not read meanwhile, so that nothing is lost.
+"""
 
 from collections.abc import Callable
 

@@ -1,4 +1,8 @@
-"""The two threads of one line: one waits for bytes, the other for a change of the table."""
+"""The two threads of one line: one waits for bytes, the other for a change of the table.
+
+So a line of a quiet table costs next to nothing, and what is entered on a page reaches the handheld at once. The ways
+to a handheld (`serial_line`, `socket_line`, `air_line`) say how bytes are read and sent; nothing here knows a message.
+"""
 
 import threading
 from collections.abc import Callable
@@ -19,6 +23,7 @@ class LineLoop:
 
     receive()  waits for bytes, READ_S at most, and returns them; flush() sends what is still to be sent, and says
                whether some of it has to wait. Both, and the line's own sending, may raise Ended
+    heard      whether the bytes that came last were true frames
     """
 
     def __init__(
@@ -28,7 +33,7 @@ class LineLoop:
         receive: Callable[[], bytes],
         flush: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.heard = False  # whether the bytes that came last were true frames
+        self.heard = False
         self._table = table
         self._line = line
         self._receive = receive

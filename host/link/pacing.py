@@ -1,6 +1,8 @@
 """Sends frames to a board on a cable no faster than it can keep them while it is busy.
 
-MicroPython keeps 260 bytes that were not read (ports/esp32), and a board reads nothing while it writes a leg.
+MicroPython keeps 260 bytes that have come and were not read (ports/esp32), and a board reads nothing while it writes
+a leg to its flash. So at most MOST bytes leave in each SPAN_MS, or one longer frame. What is lost all the same the
+protocol repeats.
 """
 
 from collections.abc import Callable
@@ -10,7 +12,8 @@ SPAN_MS = 200  # a leg takes less
 
 
 class Pacing:
-    """A queue of frames before `send`; flush() often. Of the frames of a kind in `latest` only the newest waits."""
+    """A queue of frames before `send`; flush() must be called often. Of the frames of one kind in `latest` only the
+    newest waits."""
 
     def __init__(
         self, send: Callable[[bytes], object], now_ms: Callable[[], int], latest: tuple[str, ...] = ()
@@ -24,6 +27,7 @@ class Pacing:
 
     @property
     def waits(self) -> bool:
+        """Whether there are frames whose turn has not come."""
         return bool(self._waiting)
 
     def put(self, kind: str, frame: bytes) -> None:
@@ -34,6 +38,7 @@ class Pacing:
         self.flush()
 
     def flush(self) -> None:
+        """Send what may leave now."""
         while self._waiting:
             now_ms = self._now_ms()
             if self._begun_ms is None or now_ms - self._begun_ms >= SPAN_MS:

@@ -1,7 +1,8 @@
 """Handhelds on a cable: finds boards on USB, or uses the port that was chosen, and keeps trying while the host runs.
 
 Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
-program listens; a board that resets all the same resumes its game.
+program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened
+is reported as a code (see Links.port_is). While a browser writes a board, ports are let go of (see Links.installer_is).
 """
 
 import errno
@@ -26,7 +27,10 @@ SERIAL_JTAG = 0x1001
 
 
 class SerialLines:
-    """Keeps a line to `port`, or to each board if it is "". report(code, port name): each new trouble of a port."""
+    """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own.
+
+    report(code, port name) is called once for each new trouble with a port; the codes are those of Links.port_is.
+    """
 
     def __init__(
         self,
@@ -44,6 +48,7 @@ class SerialLines:
         self._last_code: dict[str, str | None] = {}
 
     def start(self) -> None:
+        """Begin to search for boards."""
         self._table.services.start("cable", self._look, every_s=LOOK_S)
 
     def look_at(self, port: str) -> None:
@@ -104,6 +109,7 @@ class _PortLine:
         return self._beside or self._line is None or self._table.links.may_hold_port(self._line.device)
 
     def close(self) -> None:
+        """The line has ended."""
         try:
             if self._line is not None and self._loop is not None:
                 self._loop.end()
@@ -129,7 +135,8 @@ class _PortLine:
 
 
 def _read(port: serial.Serial) -> bytes:
-    """What has come within READ_S. A port that is gone, or was closed, raises more errors than pyserial names."""
+    """What has come, at most READ_S after the call. A port that is gone, or was closed meanwhile, raises more kinds of
+    errors than pyserial names."""
     try:
         return port.read(max(1, port.in_waiting))
     except (OSError, TypeError) as fault:
@@ -152,12 +159,20 @@ def board_ports(ports: Iterable[Any]) -> list[str]:
 
 
 def needs_dtr(name: str, ports: Iterable[Any]) -> bool:
-    """Whether MicroPython itself plays this USB port, as on an S3's own socket: without DTR it keeps 256 bytes."""
+    """Whether the board takes nobody to listen on this port unless DTR is set.
+
+    So it is where MicroPython itself plays the USB port, as on an ESP32-S3's own socket. Without DTR it keeps 256 bytes
+    and overwrites them with newer ones (MicroPython, shared/tinyusb/mp_usbd_cdc.c), so that a longer event never
+    arrives whole.
+    """
     return any(port.device == name and port.vid == ESPRESSIF and port.pid != SERIAL_JTAG for port in ports)
 
 
 def open_port(name: str, dtr: bool = False) -> serial.Serial:
-    """Open a port for this program alone, without resetting the board. Raises OSError, ValueError. See needs_dtr."""
+    """Open a port for this program alone, without resetting the board; raises OSError or ValueError.
+
+    dtr: see needs_dtr. RTS stays clear: both together, in the wrong order, start a board's bootloader.
+    """
     port = serial.Serial(baudrate=BAUD, timeout=READ_S, write_timeout=1, exclusive=True)
     port.dtr = dtr
     port.rts = False

@@ -19,7 +19,8 @@ def talk(
     now_s: Callable[[], float] = time.monotonic,
     floods: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Serve a WebSocket until a side closes it, SILENT_S pass without a word, or the browser of `mark` is expelled."""
+    """Serve one open WebSocket until either side closes it, nothing was received for SILENT_S, or its browser, that
+    of `mark`, is expelled. floods(): whether more comes than is read, be it no message at all."""
     heard_s = now_s()
 
     def send(data: bytes) -> None:

@@ -1,8 +1,9 @@
 """Who has been let in, and may be expelled: browsers with a role, and handhelds.
 
-A browser's cookie holds a random mark: which role it has is kept here, so that the owner can take it back. An expelled
-handheld's device is refused by every admission up to the newest one at that time; one that is made later, by a new link
-or by plugging the cable in again, lets it in. Clocks decide nothing here. No address is kept.
+A browser's cookie holds a random mark and nothing else that counts: which role a mark has is kept here, on the disk, so
+that the owner can take it back. Each admission has a number that only grows. An expelled handheld's device is refused
+by every admission up to the newest one at that time; one that is made later, by a new link or by plugging the cable in
+again, lets it in. Clocks decide nothing here. No address is kept.
 """
 
 import secrets
@@ -24,15 +25,24 @@ _MOST_EXPELLED = 200  # devices that are remembered
 
 
 class Admission(NamedTuple):
-    """A browser that was let in."""
+    """A browser that was let in.
 
-    mark: str  # what its cookie holds; nobody else may learn it
-    number: int  # counts the admissions
-    role: str  # one of ROLES
-    handheld: bool  # whether it may be a handheld
-    browser: str  # what kind of machine it says it is, such as "iPhone", or ""
-    joined_at: float  # when, in seconds since 1970: only to be shown
-    devices: tuple[str, ...]  # the device ids that it has spoken for as a handheld, the newest last
+    mark        what its cookie holds; nobody else may learn it
+    number      counts the admissions
+    role        one of ROLES
+    handheld    whether it may be a handheld
+    browser     what kind of machine it says it is, such as "iPhone", or ""
+    joined_at   when, in seconds since 1970: only to be shown
+    devices     the device ids that it has spoken for as a handheld, the newest last
+    """
+
+    mark: str
+    number: int
+    role: str
+    handheld: bool
+    browser: str
+    joined_at: float
+    devices: tuple[str, ...]
 
 
 class OnCable(NamedTuple):
@@ -43,11 +53,13 @@ class OnCable(NamedTuple):
 
     @property
     def devices(self) -> tuple[str, ...]:
+        """As of an `Admission`."""
         return (self.device,)
 
 
 class _Kept(NamedTuple):
-    """As in `Admissions`: who is in, by mark; by device the newest number that does not let it in; that of all."""
+    """As in `Admissions`: those who are in by mark, devices with the newest number that does not let them in, and
+    the newest number."""
 
     admitted: dict[str, Admission]
     expelled: dict[str, int]
@@ -101,11 +113,15 @@ class Admissions:
         return self._in.get(mark) if isinstance(mark, str) else None
 
     def role(self, mark: "str | None") -> str:
+        """The role of a mark, one of ROLES."""
         admission = self.find(mark)
         return admission.role if admission is not None else ROLES[0]
 
     def admit(self, mark: "str | None", role: str, handheld: bool = False, browser: str = "") -> "Admission | None":
-        """Let a browser in, or give one that is in this role too; a role never shrinks. None: too many detectives."""
+        """Let a browser in, or, if its mark is in already, give it this role too; a role never shrinks here.
+
+        A browser that becomes a handheld gets a new number. None: too many detectives are in.
+        """
         with self._changes.lock:
             old = self.find(mark)
             if old is not None:
@@ -135,7 +151,10 @@ class Admissions:
             self._count = max(self._count, number)
 
     def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
-        """Whether a line may speak for a device (None: not named yet). mark: of its browser; None for a cable."""
+        """Whether a line may speak for a device (None: it has not said its id yet).
+
+        mark: of the browser whose line it is; None for a cable, which lets its handheld in by itself.
+        """
         with self._changes.lock:
             if mark is None:
                 return self._cable_lets_in(line, device)
@@ -150,9 +169,11 @@ class Admissions:
         return admission is not None and device in admission.devices
 
     def remember(self, mark: str, device: str, kept: "str | None" = None) -> None:
-        """Remember that a browser has spoken for a device; of too many the oldest but `kept` is forgotten.
+        """Remember that a browser that is in has spoken for a device; of too many the oldest is forgotten, but not
+        `kept`.
 
-        After MOST_DEVICES new ones it is not heard until it is let in anew: each new name is a write to the disk.
+        After MOST_DEVICES new ones it is not remembered, and so not heard, until the browser is let in anew: who says
+        another name with each word would keep the disk busy.
         """
         with self._changes.lock:
             admission = self._in[mark]

@@ -42,15 +42,22 @@ class Request(NamedTuple):
 
 
 class OwnPage(NamedTuple):
-    """What one browser's page shows of this; players by their index."""
+    """What one browser's page shows of this; players by their index.
 
-    players: tuple[int, ...]  # whom it holds
-    asked: bool  # whether it is to be asked which player its user is: not after the end, when nobody moves
-    wanted: "int | None"  # whom it has asked to hold, and nobody has answered yet; or None
-    refused: "int | None"  # whom it was not given, until it chooses anew; or None
-    # what it may answer: (number of the request, player, kind of machine of the browser that wants him)
+    players     whom it holds
+    asked       whether it is to be asked which player its user is: not after the end, when nobody moves
+    wanted      whom it has asked to hold, and nobody has answered yet; or None
+    refused     whom it was not given, until it chooses anew; or None
+    requests    what it may answer: (number of the request, player, kind of machine of the browser that wants him)
+    voices      the players for whom it may answer
+    """
+
+    players: tuple[int, ...]
+    asked: bool
+    wanted: "int | None"
+    refused: "int | None"
     requests: tuple[tuple[str, int, str], ...]
-    voices: tuple[int, ...]  # the players for whom it may answer
+    voices: tuple[int, ...]
 
 
 class _Kept:
@@ -153,7 +160,11 @@ class Holders:
             )
 
     def voice(self, mark: "str | None", player: "int | None") -> tuple["int | None", str]:
-        """By whom this browser answers for a player, or (None) for any: (player, OWNER or mark). Raises Refused."""
+        """By whom this browser answers for a player: (player, OWNER or its mark), as `take_back` wants it; raises
+        Refused.
+
+        None: for whom it may answer, where one voice is enough.
+        """
         with self._changes.lock:
             if not self._keys():
                 raise Refused("no-game")

@@ -1,8 +1,9 @@
 """How people and handhelds get in: the table's short code for detectives, and tokens for a handheld that work once.
 
-A code has only 28**6 values, so wrong tries are limited (`wrong_tries`). Long tokens cannot be guessed: a right one is
-accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's token is
-stored. The owner's is of one run of the host, and void once an owner's browser has been expelled.
+Wrong tries are limited, see `wrong_tries`, because a code has only 28**6 values. Long tokens cannot be guessed: a right
+one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's
+token is stored. The owner's token is of one run of the host, and void once an owner's browser has been expelled:
+whoever has that browser may have kept the link.
 """
 
 import hashlib
@@ -43,6 +44,7 @@ class Invitations:
         self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
     def join_code(self) -> str:
+        """The code with which detectives join."""
         with self._lock:
             return _CODE.of(self._store) or self.new_join_code()
 
@@ -54,7 +56,8 @@ class Invitations:
             return code
 
     def joins(self, code: str, who: str) -> "bool | None":
-        """Whether `who`, an address, gives the table's code, in any spelling; None: too many wrong tries."""
+        """Whether this is the table's code; spaces, dashes and small letters do not matter. None: too many wrong
+        tries. Here and below, `who` is the address that tries."""
         plain = "".join(part for part in code.upper() if part.isalnum())
         with self._lock:
             if self._wrong.too_many("code", who):
@@ -74,7 +77,8 @@ class Invitations:
             self.open_token = None
 
     def use(self, token: str, who: str) -> "str | None":
-        """Try a handheld's token: "in", "used" (it was tried with success before), "wrong", or None: too many tries."""
+        """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong
+        tries."""
         with self._lock:
             used = _USED.of(self._store)
             if _hash(token) in used:

@@ -1,7 +1,8 @@
-"""Which handheld is asked for a new game: of several, the one that came last (let in, plugged in or switched on).
+"""Which handheld is asked for a new game: of several, the one that came last.
 
-It stays so while it is not heard: its phone may be locked. The handheld beside the host, whose keys nobody presses, is
-never a person's; where it runs, it alone is asked to play Mr. X itself. No clock decides here.
+A browser comes with its invitation, a handheld on a cable when that is plugged in, one over the air when it is switched
+on. It stays the one that came last while it is not heard: its phone may be locked. The handheld beside the host, whose
+keys nobody presses, is never Mr. X's; where it runs, it alone is asked to play Mr. X itself. No clock decides here.
 """
 
 from collections.abc import Callable, Collection, Hashable
@@ -26,7 +27,10 @@ _KNOWN: Note[dict[str, tuple[int, str | None]]] = Note(
 
 
 class NewestHandheld:
-    """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks."""
+    """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks.
+
+    admissions: with which the numbers are drawn. runs_beside(): whether a handheld runs beside the host.
+    """
 
     def __init__(self, store: Store, admissions: Admissions, runs_beside: Callable[[], bool]):
         self._store = store
@@ -44,7 +48,11 @@ class NewestHandheld:
     def comes(
         self, line: Hashable, admission: "Admission | None", device: str, start: "str | None", beside: bool
     ) -> None:
-        """A line speaks for a device. admission: None on a cable and over the air; beside: it runs beside the host."""
+        """A line that may speak for this device does so.
+
+        admission: of the browser that speaks there; None on a cable and over the air. start: of its firmware, if it
+        says so. beside: it is the handheld beside the host.
+        """
         if beside:
             self._beside = device
         elif admission is None:
@@ -66,7 +74,10 @@ class NewestHandheld:
             self._keep({device: came for device, came in self._known.items() if device not in devices})
 
     def device(self, level: Any) -> "str | None":
-        """The handheld asked for this level, or None for a person; "" if none may be, None if any (none has come)."""
+        """The handheld that is asked; "" if none may be, None if none has come, so that it may be any.
+
+        level: at which it is to play Mr. X itself, or None for a person.
+        """
         if level is not None and self._runs_beside():
             return self._beside or ""
         others = [device for device in self._known if device != self._beside]

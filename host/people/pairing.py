@@ -1,6 +1,7 @@
-"""Pairing a handheld on the cable: what it is asked, and what it has answered.
+"""Pairing a handheld that is on the cable: what it is asked, and what it has answered.
 
-Neither a key nor a Wi-Fi password, which is passed on and forgotten, is in a text, a note or a trouble.
+A key is drawn here, shown to one handheld on its cable, and kept when that handheld says that it has kept it. The name
+and password of a Wi-Fi network are passed on and forgotten. Neither is in a text, a note or a trouble.
 """
 
 import secrets
@@ -54,7 +55,8 @@ class Pairing:
     ) -> None:
         """Ask a handheld to be paired, and call it by this name here, or as before. shown: this table's name on it.
 
-        network: name and password of a Wi-Fi that it gets then; soon after it restarts. Raises Refused.
+        network: name and password of a Wi-Fi, which it gets when it is paired; soon after it has both it restarts.
+        Raises Refused if too many are paired, or if there can be no such network.
         """
         known = {each.device: each.name for each in self._pairings.all()}
         name = name or known.get(device, "")
@@ -70,7 +72,8 @@ class Pairing:
             self._changes.changed()
 
     def states(self, device: str) -> dict[str, str]:
-        """How far the requests to a handheld are, by kind: "waiting", "asked", or one of SETTLED."""
+        """How far the requests to a handheld are, by kind ("pair", "network"): "waiting", "asked", or one of
+        SETTLED."""
         with self._changes.lock:
             return {kind: request.state for kind, request in self._requests.get(device, {}).items()}
 

@@ -1,7 +1,8 @@
 """The handhelds that may speak over the air, each with the key that it shares with this table.
 
-Their file is readable by its owner alone, and replaced whole. A damaged one is renamed, and the next has another
-table's name: what was paired before must be paired again. No key is in a log, an exception or a repr.
+They lie in a file of their own, which nobody but its owner may read, and which is replaced whole: whoever has a key can
+speak as that handheld. A damaged file is renamed, never deleted, and the next one has another table's name: what was
+paired before must be paired again. No key is in a text of this module: not in a log, an exception or a repr.
 """
 
 import contextlib

@@ -1,7 +1,9 @@
-"""Which of the detectives have answered the question put to them, where everybody must agree: one answer a player.
+"""Which of the detectives have answered the question put to them, where everybody must agree.
 
-The answer of a browser that is expelled while the question is open is void, and so is every answer of the owner's
-pages when one of those is expelled, because they are not told apart.
+One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
+answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void, and
+so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Kept for the
+current question alone. Contains neither the question nor the players' names.
 """
 
 from collections.abc import Callable, Container
@@ -42,7 +44,10 @@ _ANSWERS = Note("consents", _NONE, _decoded, _encoded)  # "consents": as data fo
 
 
 class PlayerAnswers:
-    """The answers to one question. is_in(mark): whether a browser is in still. Not for several threads at once."""
+    """The answers to one question, stored under its id. Not for several threads at once: `table` locks.
+
+    is_in(mark) says whether a browser is in still.
+    """
 
     def __init__(self, store: Store, is_in: Callable[[str], bool]):
         self._store = store
@@ -73,6 +78,7 @@ class PlayerAnswers:
         return None
 
     def give(self, question: str, player: int, by: str, yes: bool) -> None:
+        """Store an answer."""
         self._write(question, {**self.counted(question), player: PlayerAnswer(by, yes)})
 
     def rename(self, question: str, new_id: str) -> None:

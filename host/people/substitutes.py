@@ -12,7 +12,8 @@ from shared.computer.computer_player import LEVELS
 
 
 class Substitutes:
-    """The computer players of the shown game. While everybody_asked() nobody may lose or gain a voice."""
+    """The computer players of the shown game. For many threads. `everybody_asked` says whether every player is asked to
+    agree now: then nobody may lose or gain a voice."""
 
     def __init__(
         self, store: Store, shown: Callable[[], Replica | None], changes: Changes, everybody_asked: Callable[[], bool]

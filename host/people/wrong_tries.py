@@ -1,9 +1,10 @@
-"""How often an address may try a wrong code or token: ten times a minute.
+"""How often an address may try a wrong code or token. It only counts; what is right, `invitations` knows.
 
-Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last minute, or all together a hundred, an address
-waits fifteen seconds after each wrong try of its own: that slows down who changes addresses, but nobody's guesses shut
-out somebody else. With all addresses of a home network it takes more than ten months to try all 28**6 codes. An IPv6
-/64 counts as one address, because one machine may take any in it.
+Ten wrong tries a minute from one address. Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last
+minute, or all together a hundred, an address waits fifteen seconds after each wrong try of its own: a guesser who
+changes addresses is slowed down, but an address that has not tried is always heard, so that nobody's guesses shut out
+somebody else. With all 254 addresses of a home network that is at most 1,016 guesses a minute out of 28**6 codes: more
+than ten months for all of them. An IPv6 /64 counts as one address, because one machine may take any address in it.
 """
 
 import ipaddress
@@ -38,6 +39,7 @@ class WrongTries:
         return busy and address in self._last and now - self._last[address] < PAUSE_S
 
     def add(self, kind: str, who: str) -> None:
+        """Remember a wrong try."""
         now = self._clock()
         self._tries.append((now, _keys(kind, who)))
         self._counts.update(self._tries[-1][1])

@@ -1,4 +1,8 @@
-"""What the log shows of how a game began: whether a table had asked for it, whose luck it was; and who ended turns."""
+"""What the log shows of how a game began and went: whether a table had asked for it, whose luck it was, what is not in
+it, and who ended the detectives' turns.
+
+`shared.log.validation` has refused a game that is not the one that was asked for; here is only said what is known.
+"""
 
 from host.game.replica import Replica
 from shared.events.on_board_events import DetectivesMoved

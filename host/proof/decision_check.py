@@ -1,4 +1,7 @@
-"""After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought."""
+"""After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought.
+
+See shared.log.decision_check. All its decisions are made again, which may take some seconds.
+"""
 
 from typing import NamedTuple
 
@@ -30,30 +33,47 @@ class Worth(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What stood behind one leg."""
+    """What stood behind one leg.
 
-    number: int  # of its event
-    considered: tuple[Considered, ...]  # the turns thought over, the chosen one first, which begins with this leg
-    risk: int  # per mille: how likely a pawn was to find him at once, by the formula of shared.computer.fugitive
-    exits: int  # tenths: the ways on from there; one that is three legs from all pawns counts 10
-    hidden: int  # at how many stations he could be then, as far as everybody knew
-    spent: tuple[int, int]  # (black tickets, doubles) of the turn
-    kept: tuple[int, int]  # (black tickets, doubles) that were left after it
-    saved: int  # tenths of a point: what those that were left were worth to it
-    worth: Worth  # what the turn was worth to it, and why
+    number      of its event
+    considered  the turns that were thought over, the chosen one first, which begins with this leg
+    risk        per mille: how likely a pawn was to find him at once, by the formula of shared.computer.fugitive; 0:
+                none could
+    exits       tenths: the ways on from there; one that is three legs from all pawns counts 10
+    hidden      at how many stations he could be then, as far as everybody knew
+    spent       (black tickets, doubles) of the turn
+    kept        (black tickets, doubles) that were left after it
+    saved       tenths of a point: what those that were left were worth to it
+    worth       what the turn was worth to it, and why
+    """
+
+    number: int
+    considered: tuple[Considered, ...]
+    risk: int
+    exits: int
+    hidden: int
+    spent: tuple[int, int]
+    kept: tuple[int, int]
+    saved: int
+    worth: Worth
 
 
 class DecisionCheck(NamedTuple):
-    """The result."""
+    """The result.
 
-    # "person", "waiting", "broken" or "other-program", as shared.log.decision_check.state says; "unproven": the
-    # logbook itself does not hold, so nothing was checked; "checking": that is still to be done; "other-moves",
-    # "skipped", "sound": what was checked is wrong somewhere, is not all of it, or is all of it
+    state     "person", "waiting", "broken" or "other-program", as shared.log.decision_check.state says; "unproven": the
+              logbook itself does not hold, so nothing was checked; "checking": that is still to be done;
+              "other-moves", "skipped", "sound": what was checked is wrong somewhere, is not all of it, or is all of it
+    checked   how many decisions were made again
+    wrong     the windows in which the program decides otherwise, the start's being 0
+    thoughts  what stood behind the legs that were its program's
+    made      how many decisions there are; only those can be checked before and after which his station was opened
+    """
+
     state: str
-    checked: int = 0  # how many decisions were made again
-    wrong: tuple[int, ...] = ()  # the windows in which the program decides otherwise, the start's being 0
-    thoughts: tuple[Thought, ...] = ()  # what stood behind the legs that were its program's
-    # how many decisions there are; only those can be checked before and after which his station was opened
+    checked: int = 0
+    wrong: tuple[int, ...] = ()
+    thoughts: tuple[Thought, ...] = ()
     made: int = 0
 
 
@@ -63,7 +83,10 @@ def of(log: Replica) -> DecisionCheck:
 
 
 def at_once(log: Replica, seals: Audit) -> "DecisionCheck | None":
-    """What is known of a game that is over without making its decisions again, or None. seals: the Audit of its log."""
+    """What is known of a game that is over without a check; None where its decisions must be made again.
+
+    seals: the Audit of the same log.
+    """
     if log.computer is None:
         return DecisionCheck("person")
     state = decisions.state(log)
@@ -86,6 +109,7 @@ def check(log: Replica) -> DecisionCheck:
 
 
 def _thought(decision):
+    """What stood behind a decision, whose game is still as it was then."""
     rows = decision.considered
     facts = fugitive_host.explain(decision.game, REACH, decision.stations, rows[0][0])
     considered = tuple(Considered(_legs(row), escapes) for row, escapes in rows)

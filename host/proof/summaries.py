@@ -74,7 +74,14 @@ def of(
     stopped: "str | None" = None,
     checked: "DecisionCheck | None" = None,
 ) -> dict[str, Any]:
-    """The facts of a game that has stopped. stopped: see `write`; checked: what was kept of its decision check."""
+    """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`;
+    checked: what was kept of its decision check. A dict of:
+
+    "id", "edition", "winner", "reason", "pawn", "station": of `last_arrival`, "windows": filled, "begun":
+    seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of those that played
+    to the end], "mr_x_level": of the handheld itself as Mr. X, or None, "adviser": whether it was on, "audit": the
+    verdict's state, which `state` reads, "seals": the audit's, "program": the decision check's, and those of `_judged`.
+    """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
     end = ends[0] if ends else log.count - 1
@@ -91,7 +98,7 @@ def of(
         "pawn": last.pawn if last is not None else None,
         "station": last.station if last is not None else None,
         "windows": len(log.game.windows),
-        "begun": log.times[0],  # seconds since 1970
+        "begun": log.times[0],
         "minutes": round(seconds / 60),
         "mr_x": str(remembered.get("mr_x") or ""),
         "players": _people(players, computers) if isinstance(players, list) else [],

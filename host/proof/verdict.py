@@ -1,6 +1,7 @@
 """What the audit of a game's logbook and its decision check come to together: the one verdict on a game.
 
-Whoever tells whether a game is sound asks here. Codes only; `host.records.verdict_text` has the sentences.
+Whoever tells whether a game is sound asks here: the pages, the certificate, the summaries and `verify`. Codes only;
+`host.records.verdict_text` has the sentences.
 """
 
 from typing import Literal, NamedTuple
@@ -20,16 +21,25 @@ VerdictState = Literal[
 
 
 class Verdict(NamedTuple):
-    """The verdict."""
+    """The verdict.
 
-    state: VerdictState  # what it comes to
-    seals: Audit  # what was found of the seals and the rules
-    decisions: DecisionCheck  # what was found of the computer player's; its state is "person" where there was none
-    begun: bool = True  # whether something is open
+    state      what it comes to
+    seals      what was found of the seals and the rules
+    decisions  what was found of the computer player's; its state is "person" where there was none
+    begun      whether something is open
+    """
+
+    state: VerdictState
+    seals: Audit
+    decisions: DecisionCheck
+    begun: bool = True
 
 
 def of(log: Replica, checked: "DecisionCheck | None" = None) -> Verdict:
-    """The Verdict on a game that is over, in milliseconds. checked: what `decision_check.check` has found, or None."""
+    """The Verdict on a game that is over. checked: what `decision_check.check` has found in this very log, or None.
+
+    Makes no decision again itself, so it takes milliseconds.
+    """
     seals = audit.of(log)
     decisions = decision_check.at_once(log, seals) or checked or DecisionCheck("checking")
     begun = bool(log.opened or log.opened_void or log.seed)

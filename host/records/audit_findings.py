@@ -1,4 +1,8 @@
-"""What each code of an audit means: the rule, and a sentence in English that the pages translate. Tables only."""
+"""What each code of an audit means: the rule, and a sentence in English that the pages translate.
+
+Tables only. `host.proof.audit` and `verdict` give the codes; `verify` prints the sentences, `view.audit_wording`
+translates them.
+"""
 
 
 def N_(sentence: str) -> str:

@@ -1,7 +1,8 @@
 """A game's log as a record (mrx-record/1), the one form in which a game leaves the table; `python -m host export`.
 
-While anything is still sealed, the record hides all that is secret. The whole log goes along as `commitments`, so that
-seals and chain can be checked again; not one that was sealed here at its import: it would pass for one of the game.
+The record's turns are the effective ones; what was taken back is in the log alone. While anything is still sealed, the
+record hides all that is secret. The whole log goes along as `commitments`, the list of its events, so that seals and
+chain can be checked again. Only a log that was sealed here at its import does not: it would pass for one of the game.
 """
 
 import json
@@ -22,7 +23,11 @@ from shared.rules.house_rules import from_pairs
 
 
 def export_game(wanted: str, public: bool, lines: bool = False) -> int:
-    """Print the game whose id begins with `wanted`, or the newest, as a record or as lines; returns the status."""
+    """Print one game of the data folder as a record: the one whose id begins with `wanted`, or the newest for "".
+
+    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg
+    (shared.record.notation). Returns the exit status.
+    """
     return with_store(lambda store: _export(store, wanted, public, lines, sys.stdout))
 
 
@@ -107,7 +112,8 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
 
 
 def _reads_as_escape(play: Replica) -> bool:
-    """Whether the game stopped amid the detectives' last turn, which a record would tell as an escape (R23)."""
+    """Whether the game stopped in the detectives' last turn, after a question: a record has no such turn, and a whole
+    one would be Mr. X's escape (R23). The question stands in the log alone."""
     moves = (events.MrXMoved, on_board_events.DetectivesMoved, on_board_events.StationAsked)
     last = next((event for event in reversed(play.effective_events) if isinstance(event, moves)), None)
     unended = isinstance(last, on_board_events.StationAsked) and not last.there
@@ -127,7 +133,8 @@ def _add_detectives(turns: list[dict[str, Any]], event: tuple) -> None:
 def _station(play: Replica, window: int, opened: bool) -> int | None:
     """Where the leg in a window ended, if it is public: an opened one, or one shown by a surfacing.
 
-    What the end shows counts only if he had to surface there (R14): otherwise a hidden record must not contain it.
+    His capture shows him in the last window too, as a trap does where no pawn is known (R28). That station counts only
+    if he had to surface there (R14): otherwise a hidden record must not contain it.
     """
     if opened:
         return play.opened[window].station
@@ -138,5 +145,8 @@ def _station(play: Replica, window: int, opened: bool) -> int | None:
 
 
 def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: Event | None) -> bool:
-    """Whether Mr. X surfaced by choice (R25), not by the window (R14) or caught (R19). before: the event before."""
+    """Whether Mr. X surfaced by his own choice (R25): neither because of the window (R14) nor by capture (R19).
+
+    before: the effective event before this one.
+    """
     return event.window not in play.game.edition.surfacing and isinstance(before, events.MrXMoved)

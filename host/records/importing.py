@@ -1,7 +1,8 @@
 """`python -m host import`: keeps records in the data folder as finished games, never as the game on the table.
 
-An open record without a log gets one that is sealed here, which is noted: such seals show nothing of when the game was
-played. A record also takes the place of its own game where that is damaged here and the record has more of it.
+The referee judges a record before it is kept, and its sealed log is checked event by event. An open record without a
+log gets one that is sealed here, which is noted: such seals show nothing of when the game was played. A record also
+takes the place of its own game where that is damaged here and the record has more of it.
 """
 
 import sys
@@ -118,7 +119,10 @@ def _has_more(store: Store, log: Replica) -> bool:
 
 
 def _replace(store: Store, log: Replica) -> None:
-    """Store the events of a damaged game anew, with their times; one without a kept head is an imported one then."""
+    """Store the events of a damaged game anew, each with the time at which it had been received.
+
+    Where no head had been kept, nothing shows that they are what they were: then it is a game that was imported.
+    """
     when, kept = 0.0, store.heads.of(log.game_id)
     with store.transaction():
         rows = [store.event(log.game_id, number) for number in range(log.count)]

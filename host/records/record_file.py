@@ -1,4 +1,7 @@
-"""The JSON document in a record's file, of which at most RECORD_BYTES are read."""
+"""The contents of a record's file: its bytes, and the JSON document in them. What it says is for shared.record.record.
+
+Reads at most RECORD_BYTES, whatever the file holds.
+"""
 
 import json
 import sys

@@ -1,6 +1,7 @@
 """`python -m host referee FILE...`: says of each recorded game where it stands, or what is wrong with it.
 
-Prints one line of JSON for each file, in their order. It must never import Flask, and never end in a traceback.
+Prints one line of JSON for each file, in their order. Holds one file at a time, and trusts nothing in it before
+shared.record.record has checked it. It must never import Flask, and never end in a traceback.
 """
 
 import json

@@ -1,4 +1,8 @@
-"""Checks a record's `commitments`: the sealed log of the same game, replayed event by event and opened."""
+"""Checks a record's `commitments`: the sealed log that came with it, replayed event by event and opened.
+
+The rules must allow every event of the log, and the log must be of the same game as the record. The record itself must
+have been judged legal before.
+"""
 
 import itertools
 from typing import Any
@@ -14,7 +18,10 @@ from shared.rules import edition_table
 
 
 class Contradicted(ValueError):
-    """The sealed log is of another game, or invalid: a sentence, and the window (0: the start) it is about, or None."""
+    """The sealed log is of another game than the record, or is invalid.
+
+    The text is one sentence; window: the one it is about, 0 for the start, None if it is about none.
+    """
 
     def __init__(self, text: str, window: int | None = None):
         super().__init__(text)
@@ -61,7 +68,8 @@ def check_same_game(document: dict[str, Any], result: dict[str, Any] | None, log
 
 
 def _comparable(document: dict[str, Any]) -> tuple:
-    """What record and log must agree on: neither passes nor which pawn has caught him (R28) need be in both."""
+    """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over. So is
+    which pawn has caught him where no pawn is known (R28), which a log need not tell."""
     rules = edition_table.to_pairs(document.get("rules") or {})
     start, turns = document["start"], _turns(document)
     return document["edition"], rules, document["players"], start, turns, document["result"]

@@ -1,4 +1,8 @@
-"""Makes a sealed log for an open, legal record: the events that a handheld would have sent, under seals drawn here."""
+"""Makes a sealed log for an open record: the events that a handheld would have sent, under seals drawn here.
+
+With it a game that was written down by hand can be replayed, checked and counted like one that was played at this
+table. The record must have been judged legal before.
+"""
 
 import secrets
 from typing import Any

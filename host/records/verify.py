@@ -1,7 +1,9 @@
-"""`python -m host verify FILE...`: what records prove: whether they were sealed, opened and consented to.
+"""`python -m host verify FILE...`: what a record proves, and what it does not.
 
-What cannot be shown is "not proven", and no cheating. Several records of one game must tell the same log as far as each
-goes, and a chain head that somebody has kept must be on it. Reads files only, and never ends in a traceback.
+The referee says whether a game could have been; this says whether it was sealed, whether everything was opened as it
+had been sealed, and whether the detectives agreed to what was undone. One line for each finding, with window and
+rule. What cannot be shown is "not proven", and no cheating. Several records of one game must tell the same log as far
+as each goes, and a chain head that somebody has kept must be on it. Reads files only, and never ends in a traceback.
 """
 
 import re
@@ -67,7 +69,10 @@ class Verification(NamedTuple):
 
 
 def main(files: list[str], kept: list[str]) -> int:
-    """Print what was found in each file; kept: chain heads as typed. Returns the exit status of the worst."""
+    """Print what was found in each file ("-" is standard input); kept: chain heads that somebody has kept, as typed.
+
+    Returns the exit status of the worst.
+    """
     try:
         heads = [chain_head(text) for text in kept]
     except ValueError as fault:

@@ -16,7 +16,8 @@ class Unusable(Exception):
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock. Raises Unusable where another host holds it or its file is a link, and OSError."""
+    """Hold the folder's lock. Raises Unusable where another host holds it, or its file is a link, and OSError where the
+    file cannot be written."""
     path = folder / "table.lock"
     if path.is_symlink():
         raise Unusable(f"{path} is a link to another file; remove it, and start the host again.")

@@ -1,9 +1,10 @@
 """How many events each game has and their chain head, in a file beside SQLite's: `heads` in the data folder.
 
-It shows where the disk has damaged or dropped rows: a game whose log ends before this head lacks a part. A line is
-added with each event: `[game id, events, head, device, CRC-32 of these four]`; the last sound one of a game counts. It
-is written when the event is on the disk, so after a kill it says too little by one event, never too much. Transactions
-are counted in a line with the game id "", because SQLite may drop the newest.
+This second copy shows where the disk has damaged or dropped rows in SQLite's file: a game whose log ends before this
+head lacks a part. A line is added with each event, in the form
+`[game id, events, head, device, CRC-32 of these four]`; the last sound one of a game counts. It is written when the
+event is on the disk, so after a kill it says too little by one event, never too much. Beside the games the transactions
+are counted, in a line with the game id "", because SQLite may drop the newest. Never here: what an event means.
 """
 
 import contextlib
@@ -19,7 +20,8 @@ _TRANSACTIONS = ""  # in place of a game's id
 
 
 class Head(NamedTuple):
-    """How many events a game has, their chain head in hex ("": not known), and the id of its handheld."""
+    """events: how many a game has; head: their chain head in hex, or "" where it is not known; device: the id of the
+    handheld that plays it."""
 
     events: int
     head: str
@@ -41,10 +43,12 @@ class Heads:
         self._file = self._path.open("a")
 
     def close(self) -> None:
+        """Close the file."""
         with contextlib.suppress(OSError):  # it may still hold what a full disk has not taken
             self._file.close()
 
     def of(self, game_id: str) -> "Head | None":
+        """What is kept of a game, or None."""
         return self._new.get(game_id) or self._kept.get(game_id)
 
     def keep(self, game_id: str, head: Head) -> None:
@@ -53,6 +57,7 @@ class Heads:
 
     @property
     def transactions(self) -> int:
+        """How many transactions there were."""
         kept = self.of(_TRANSACTIONS)
         return kept.events if kept is not None else 0
 

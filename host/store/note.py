@@ -25,6 +25,10 @@ class Note(Generic[T]):
                TypeError, KeyError, IndexError and AttributeError for what is none
     encode     makes JSON of the value; None: it is JSON
     damaged    what counts where it is damaged; None: the default
+
+        ROUNDS = Note("rounds", 0, plain(int))
+        ROUNDS.keep(store, 3, game_id)
+        ROUNDS.of(store, game_id)  # 3
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Note(Generic[T]):
         return store.note(self._name(about)) is not None
 
     def keep(self, store: Store, value: T, about: str = "") -> None:
+        """Keep this from now on."""
         store.write_note(self._name(about), self._json(value))
 
     def _json(self, value):

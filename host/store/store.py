@@ -1,8 +1,10 @@
 """The SQLite file of the data folder: the public log of every game, the outbox, and what the pages remember.
 
-The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games. What
-is written is on the disk when the call returns (inside `transaction`: when that ends). The order of things is kept by
-numbers that grow, never by the clock. All SQL is here and in `store_file`.
+The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games.
+Everything written here is on the disk when the call returns (inside `transaction`: when that ends), so a host that is
+killed comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
+It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
+file; no rule of the game is.
 """
 
 import contextlib
@@ -64,7 +66,8 @@ class Pencil(NamedTuple):
 class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
-    on_worker: runs what waits for the disk; it returns, or raises, when that is done, and not before.
+    on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
+    damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
     """
 
     def __init__(self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()):

@@ -1,7 +1,8 @@
 """Opens the SQLite file of a data folder: makes its tables, migrates an earlier version's, sets a damaged one aside.
 
-A damaged file is renamed, never deleted; a newer version's is left as it is. The names of tables, columns and notes
-stay, so that existing data folders open; a change of their form needs a migration.
+A damaged file is renamed, never deleted. What was written by a newer version, or cannot be opened for another reason,
+is left as it is. The only module with SQL beside `store`. The names of tables, columns and notes stay as they are, so
+that existing data folders open; a change of their form needs a migration.
 """
 
 import contextlib
@@ -93,7 +94,10 @@ _TYPES = {  # the columns that are checked here alone
 
 
 def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
-    """The open file of a folder, and the new name of a damaged one that was set aside, or None. Raises Unusable."""
+    """The open file of a folder, and the new name of a damaged one that was set aside for it, or None.
+
+    Raises Unusable.
+    """
     path = folder / FILE
     try:
         try:
@@ -111,9 +115,10 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
 
 
 def checkpoint(sql: sqlite3.Connection) -> None:
-    """Move everything from the write-ahead log into the file itself, if the disk has room, and leave the log empty.
+    """Move everything from the write-ahead log into the file itself, and leave the log empty.
 
-    SQLite drops a damaged end of the log, and whatever was written since, without a word.
+    SQLite takes a damaged end of the log for a write that was cut off and drops it, and with it whatever was written
+    since, without a word. Where the disk has no room now, the log stays as it is.
     """
     with contextlib.suppress(sqlite3.OperationalError):
         sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -174,7 +179,10 @@ def _make(sql, statements):
 
 
 def _migrate(sql, version):
-    """Take up what an earlier version wrote. Version 1's games are ordered by the clock: it kept no other order."""
+    """Take up what an earlier version wrote. Version 1's games are ordered by the clock, the only order that it kept.
+
+    Entries had no CRC before version 3, notes and pencilled moves none before version 4.
+    """
     _check_tables(sql, {"game", "event", "entry", "pencil", "note", "answer"})
     try:
         _make(sql, "".join((_FROM_1, _FROM_2, _FROM_3)[version - 1 :]))
@@ -191,7 +199,10 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless tables, columns and types are right; readers check events, entries and notes."""
+    """Raise DatabaseError unless every table and column is there, and their values have the right types.
+
+    Those of events and entries are checked where they are read, and what notes contain too.
+    """
     tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
     _check_tables(sql, tables)
     with contextlib.closing(sqlite3.connect(":memory:")) as new:

@@ -1,6 +1,7 @@
 """The table's lock, and the version by which everybody who waits learns of a change.
 
-A change is seen when the lock is released: by then it is on the disk, so no page shows what a crash would take back.
+A change is seen by others when the lock is released, and not before: by then it is on the disk. So nobody who only
+looks waits for the disk, and no page shows what a crash would take back.
 """
 
 import itertools
@@ -11,12 +12,17 @@ from typing import NamedTuple
 
 
 class Changes:
-    """For many threads."""
+    """For many threads.
+
+    lock       protects everything on the table; may be taken again by the thread that holds it
+    version    grows with every change, when the lock under which it was made is released
+    closing    set when the host ends
+    """
 
     def __init__(self, version: int):
-        self.lock = TableLock(self._publish)  # of everything on the table; its holder may take it again
-        self.closing = threading.Event()  # set when the host ends
-        self.version = version  # grows with every change, when the lock under which it was made is released
+        self.lock = TableLock(self._publish)
+        self.closing = threading.Event()
+        self.version = version
         self._unseen = False  # whether there is a change that nobody has seen
         self._listeners: list[Callable[[int], object]] = []
         self._seen = threading.Event()  # set with the next version

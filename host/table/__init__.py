@@ -9,6 +9,7 @@
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; Mr. X's wish, which is a
                           message of his handheld and no event: it comes by table.wish_is
+    agreed_end            an end of the game for which Mr. X is asked
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version
     finished_games        any stored game, for a page that shows one that is over
@@ -18,6 +19,7 @@
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive
     entered_by            who entered each move of this round
+    late_consents         whether Mr. X agreed to something after it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 
     >>> from host.store.store import Store

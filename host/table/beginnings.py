@@ -1,4 +1,9 @@
-"""New games: what is proposed, and whether the handheld begins just that. Not for several threads: `table` locks."""
+"""New games: what the table proposes to begin, and whether the handheld begins just that.
+
+A proposal is answered by nothing else than what it says. Where a handheld has no room for the level that was
+asked for, or is of an earlier version, which does not know what is asked, another proposal takes its place: nothing
+begins that was not proposed. Not for several threads at once: `table` locks.
+"""
 
 from typing import Any
 

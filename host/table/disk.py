@@ -1,4 +1,8 @@
-"""Changes of the table that are written whole or not at all; after one that failed all that differs is read again."""
+"""Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
+
+When a change cannot be written, everything in memory that differs from the disk is read again: only what is on the disk
+counts. Knows nothing of what is changed.
+"""
 
 import contextlib
 import sqlite3
@@ -39,6 +43,9 @@ class Disk:
 
     @contextlib.contextmanager
     def tried(self) -> Iterator[None]:
-        """As `deed`, for what will be tried again: a disk error ends the body, is reported, and not raised."""
+        """As `deed`, for what will be tried again: a disk error is reported and not raised.
+
+        Then the rest of the body is left out, and the caller goes on behind the block.
+        """
         with contextlib.suppress(sqlite3.Error), self.deed():
             yield

@@ -1,6 +1,7 @@
 """Whether two handhelds with one name are alive: one has a copy of the other's flash.
 
-Each start of a firmware draws a number: two are alive where each was heard after the other had begun.
+Each start of a handheld's firmware draws a number, which it tells with its signs of life. A handheld that was started
+again no longer speaks with its old number; so two are alive where each was heard after the other had begun.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""Who entered each move of this round, which no event says; a note beside the log."""
+"""Who entered each move of this round, so that a player reads who has moved his pawn.
+
+A note beside the log, of the newest round alone: the log says that a pawn was moved, and not by whom.
+"""
 
 from typing import Any
 
@@ -17,6 +20,7 @@ _ENTERED: Note[dict[str, Any]] = Note("moved_for", {"game": "", "round": 0, "paw
 
 
 def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
+    """A move was entered."""
     pawns = _pawns(store, game_id, move.round)
     pawns[move.pawn] = [by, move.ticket, move.station]
     _ENTERED.keep(store, {"game": game_id, "round": move.round, "pawns": pawns})

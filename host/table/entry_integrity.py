@@ -1,4 +1,7 @@
-"""Writes the outbox's entries, each with a CRC-32, and voids damaged ones, without guessing what they were."""
+"""Writes the outbox's entries, each with a CRC-32, and voids those that the disk has damaged.
+
+Must never guess what a damaged one was.
+"""
 
 import json
 
@@ -15,7 +18,11 @@ def write(store: Store, number: int, game_id: str, proposal: list, extra: dict) 
 
 
 def void_damaged(store: Store) -> None:
-    """Put a `proposals.Damaged` in the place of each damaged entry. One of an earlier version may have no CRC."""
+    """Put a `proposals.Damaged` in the place of each damaged entry.
+
+    The handheld drops what it was asked, unless that had ended. An entry that an earlier version wrote without a CRC is
+    taken for what was written, if it can be read.
+    """
     with store.transaction():
         for row in store.entries():
             if row.state not in proposals.STATES or not _is_sound(row):

@@ -1,4 +1,7 @@
-"""The log of a game that is over, for a page. The table's lock is held only while rows are read: strangers may ask."""
+"""The log of one of the games that are over, read from the disk for a page that shows it.
+
+Strangers may ask for any of them, so the table's lock is held only while rows are read, never while they are judged.
+"""
 
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple

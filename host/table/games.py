@@ -36,13 +36,16 @@ def _is_open(log):
 
 
 class Games:
-    """The games of a store."""
+    """The games of a store.
+
+    play       the Replica that the table shows, or None
+    damage     what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
+    """
 
     def __init__(self, store: Store):
         self._store = store
         self._logs: dict[str, Replica] = {}
-        self.play: Replica | None = None  # the Replica that the table shows, or None
-        # what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
+        self.play: Replica | None = None
         self.damage = self._found_damage()
         self.read()
         if self.play is not None and self._store.heads.of(self.play.game_id) is None:  # kept by an earlier version
@@ -84,7 +87,8 @@ class Games:
         return log if log.device == device and log.count == number and not log.contradicted else None
 
     def log_to_open(self, device: str, game_id: str) -> "Replica | None":
-        """The finished log that a handheld may open even while another game is played; None if it is open already."""
+        """A handheld may open its finished game even while another game is played: that log, or None if it is none or
+        open already."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
         if log is None or log.behind or log.contradicted:
             return None
@@ -117,7 +121,10 @@ class Games:
         return error
 
     def proposed(self, log: Replica) -> bool:
-        """Whether this host has proposed a game, so that an undoing needs its consent; also where its key is lost."""
+        """Whether this host has proposed a game: then every undoing needs its consent.
+
+        True also where the key of the consents was lost since: LOST stands in its place.
+        """
         return log.witnessed or bool(consent_key.KEY.of(self._store, log.game_id))
 
     def is_left_behind(self, game_id: str) -> bool:
@@ -201,7 +208,10 @@ class Games:
             return self._store.add_event(log.game_id, log.count, events.encode(event), head)
 
     def _show(self, log):
-        """Show a game if it may replace the shown one: True if it is shown. Never one that lacks a part."""
+        """Show a game, unless it may not replace the one that is shown. True if it is shown now.
+
+        A log that lacks a part may belong to a finished game, so it never replaces the shown one.
+        """
         play = self.play
         may_show = play is None or play.over or play.device == log.device or log.running
         if log is not play and may_show and not log.behind and not log.contradicted:

@@ -73,7 +73,10 @@ class Links:
         return bool(self._installers)
 
     def may_hold_port(self, device: "str | None") -> bool:
-        """Whether the line with this device may hold a port: while a page writes boards only the running game's."""
+        """Whether the line with this device (None: it has not said which) may hold a serial port now.
+
+        While a page writes boards the handheld of the running game keeps its port, and no other.
+        """
         with self._changes.lock:
             play = self._games.play
             return not self._installers or (play is not None and play.running and play.device == device)
@@ -96,7 +99,10 @@ class Links:
                 self.line_is(line, None)
 
     def port_is(self, name: str, code: "str | None") -> bool:
-        """What is wrong with a port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
+        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new.
+
+        Nobody misses a cable that was pulled out while a handheld is connected over the air, or comes in so later.
+        """
         with self._changes.lock:
             if self._ports.get(name) == code or (code == "pulled" and self._devices):
                 return False
@@ -108,7 +114,10 @@ class Links:
             return True
 
     def state(self, asked: "str | None" = None) -> LinkState:
-        """To the running game's handheld, else to `asked` ("": no one), or (None) to any; "down": it was here."""
+        """To the handheld that owns the running game, or else to any: "up", "down" (it was here) or "none".
+
+        asked: the one that counts in place of any, or "" for none; None: any.
+        """
         with self._changes.lock:
             play, devices = self._games.play, self._devices.values()
             if play is not None and play.running:

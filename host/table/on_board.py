@@ -1,4 +1,8 @@
-"""What the detectives say where the pawns' moves are not entered (R28). Judges by `shared.rules`; changes no game."""
+"""What the detectives say where the pawns' moves are not entered (R28): that they have moved, that he is asked about a
+station, that none of them can move.
+
+It waits in the outbox until the handheld has written it. Judges by `shared.rules` alone, and changes no game.
+"""
 
 from collections.abc import Sequence
 
@@ -38,7 +42,10 @@ class OnBoard:
             self._enter(play, proposals.moved(round_number))
 
     def ask(self, window: int, station: int, pawn: str = "") -> None:
-        """Ask Mr. X whether he is where this pawn has come ("": no one says). window: of his newest leg on the page."""
+        """Ask Mr. X whether he is at a station to which this pawn has just come ("": nobody says which).
+
+        window: of his newest leg as the page showed it. The same question, as long as it waits, is entered once.
+        """
         with self._changes.lock:
             play = self._play()
             question = proposals.ask(window, station, pawn)

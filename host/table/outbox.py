@@ -1,7 +1,8 @@
 """What was entered on the pages and waits for the handheld: moves, a new game, taking back, an end. On disk, in order.
 
-The handheld's event settles an entry; a verdict, which may be lost, matters for a refusal alone. Not for several
-threads at once: `table` locks.
+The handheld's event settles an entry, and a verdict matters for a refusal alone, because a verdict may be lost on the
+link and the log never is. An entry that has become impossible is voided with a code, so that the pages can say why.
+The outbox changes no game. Not for several threads at once: `table` locks.
 """
 
 import json
@@ -105,7 +106,8 @@ class Outbox:
         _FAILED_BEFORE.keep(self._store, [entry.number for entry in self.failed()])
 
     def enter(self, game_id: str, proposal: Proposal, extra: dict, state: str = "waiting") -> Entry:
-        """Add a proposal; only the host remembers `extra` with it. State "here": the players must agree first."""
+        """Add a proposal; `extra` is what only the host remembers with it. State "here": the players must agree
+        first."""
         with self._store.transaction():
             number = self._store.new_entry(state)
             entry_integrity.write(self._store, number, game_id, events.row_of(proposal), extra)
@@ -145,14 +147,20 @@ class Outbox:
         self._read.clear()
 
     def withdraw(self, entry: Entry) -> None:
-        """Withdraw a question: when the handheld has dropped it, at once if only the players know of it."""
+        """Withdraw a question: at once if only the players know of it, else when the handheld has dropped it.
+
+        Mr. X may have answered meanwhile; then his answer counts.
+        """
         if entry.state == "here":
             self.mark(entry, "settled", "withdrawn")
         else:
             self.mark(entry, "withdrawn")
 
     def settle_dropped(self, game_id: str) -> bool:
-        """This game's handheld has no event more: what it has dropped is withdrawn. Returns whether that is new."""
+        """The handheld of this game has no event that is not here: what it has dropped is withdrawn.
+
+        Returns whether that is new.
+        """
         waiting = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
         dropped = [entry for entry in waiting if entry.game_id in ("", game_id)]
         for entry in dropped:

@@ -1,4 +1,8 @@
-"""The host's answers to a handheld, for `sync_host.HostEnd`: takes in events and verdicts, and hands out proposals."""
+"""The host's answers to a handheld, for `sync_host.HostEnd`: takes in its events and verdicts, and hands out proposals.
+
+An event goes from here to `games`, which judges and keeps it, and then to `outbox`, where it settles what was entered.
+Must never change a game's events by itself.
+"""
 
 import secrets
 import unicodedata
@@ -62,7 +66,10 @@ class Receiver:
             _NAME.keep(store, self._name)
 
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
-        """A handheld says which game it has; False if it has no name, or the table is another's."""
+        """A handheld says which game it has, of how many events.
+
+        False if the table is another handheld's, or if the name is none.
+        """
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
@@ -91,7 +98,10 @@ class Receiver:
         self._told = dict(list(told.items())[-_MOST_TOLD:])
 
     def _take_up(self, device, game_id, has):
-        """Go on with a game set aside or damaged, and settle what was dropped. has: (events, head) of the handheld."""
+        """Go on with a game that was set aside or damaged, and settle what its handheld has dropped.
+
+        has: how many events the handheld has, and their chain head.
+        """
         changed = not self._is_beside(device, game_id) and self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
             changed = self._games.take_as_it_is(device, game_id) or changed
@@ -165,7 +175,8 @@ class Receiver:
             return None
 
     def mr_x(self, device: str, game_id: str) -> list[str]:
-        """[Mr. X's name as a handheld can show it, or "", this game's id where the table does not play it, or ""]."""
+        """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it ("": nobody was named); and
+        the id of this handheld's game where the table does not play it, else ""."""
         with self._changes.lock:
             ask, play = self._outbox.ask(), self._games.play
             if play is not None and play.running:

@@ -1,6 +1,7 @@
 """What serves a table as long as it is open: each part on threads of its own, which do one step after the other.
 
-A step may raise anything: that is logged and told on the page, and after PAUSE_S the next step begins.
+A step may raise anything: that is logged and told on the page, and after PAUSE_S the next step begins. So no fault, a
+disk's, a library's or ours, ends a part for the evening, and none keeps the processor busy.
 """
 
 import logging
@@ -48,7 +49,10 @@ class Services:
         return thread
 
     def serve(self, part: str, step: Callable[[], object], every_s: float = 0.0) -> None:
-        """Do a step of one of PARTS every so many seconds until the table ends, or until step() returns False."""
+        """Do a step every so many seconds until the table ends, or until step() returns False.
+
+        part: one of PARTS. A new one needs its sentence in `host.view.wording`; a test holds that it has one.
+        """
         closing = self._changes.closing
         while not closing.is_set():
             fault, goes_on = self._tried(part, step)

@@ -1,7 +1,8 @@
 """The table: one game as everybody sees it, the moves entered for it, and what is proposed to its handheld.
 
-The lines call it, and so do the pages. Everything here is public. What is entered waits in the outbox until the
-handheld has judged it, so that a phone that locks itself holds nobody up.
+The lines call it, and so do the pages. Everything here is public. The log is the truth, and only the handheld numbers
+its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone that locks itself
+holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
 import logging
@@ -235,7 +236,10 @@ class Table:
     # What pages post; each raises Refused
 
     def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
-        """Pencil a pawn's move in this round, or its plan for the next; the handheld learns nothing of it."""
+        """Pencil a pawn's move in this round; it may be changed at will, and the handheld learns nothing of it.
+
+        It need not be the pawn's turn: then it is the plan for its next move.
+        """
         with self.lock:
             projection.check(
                 self.play, self.projected(), proposals.move(pawn, ticket, station, round_number), planned=True
@@ -258,7 +262,8 @@ class Table:
     ) -> None:
         """Put a pawn's move into the outbox. by: the player whose page does it, COMPUTER, or None.
 
-        seen: the page showed it as the pencilled one, so it is refused if somebody has changed the pencil meanwhile.
+        seen: the page showed the move as the pencilled one. It is refused if somebody has changed the pencil meanwhile,
+        because who presses a button means what the page showed.
         """
         with self.lock:
             move = proposals.move(pawn, ticket, station, round_number)
@@ -294,7 +299,10 @@ class Table:
                 self._changes.changed()
 
     def withdraw(self, number: str, owner: bool = True) -> None:
-        """Withdraw a question, by its number; whoever is not the owner only what any player may ask alone: an end."""
+        """Withdraw a question that Mr. X has not answered; the entry's number as text, as the view has it.
+
+        Whoever is not the owner may withdraw only what every player may ask alone: an end of the game.
+        """
         with self.lock:
             entry = self.ask()
             if entry is None or str(entry.number) != number:
@@ -329,7 +337,10 @@ class Table:
             return self.play is not None and self.running() and self.play.device in admission.devices
 
     def expel(self, number: int, sure: bool = False) -> "Admission | OnCable":
-        """Expel a browser, or the handheld on a cable, by its number. sure: although the running game is lost."""
+        """Take back the role of a browser, or let a handheld on a cable speak no more, nor over the air; by its number.
+
+        sure: although the running game is lost with it.
+        """
         with self.lock:
             found = next((each for each in [*self.admissions.all(), *self.on_cables()] if each.number == number), None)
             if found is None:

@@ -1,7 +1,8 @@
 """Taking back: both sides must agree, whoever asks first.
 
-The detectives ask for a pawn's last move, Mr. X for any leg or move that counts. If he has shown himself since, or
-they have won, every player must agree. Then an entry in the outbox asks the handheld to take it back.
+The detectives ask for a pawn's last move, and Mr. X agrees on his handheld. Mr. X asks for any leg or move that counts,
+and the detectives agree here. If he has shown himself since, or they have won, every player must agree. Then an entry
+in the outbox asks the handheld to take it back.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -108,7 +109,8 @@ class TakeBackRequests:
     # What the detectives wish
 
     def last_move(self, pawn: str) -> "int | None":
-        """The number of a pawn's last move ("": of what was said last, R28) if it may be taken back; else None."""
+        """The number of a pawn's last move, or with "" of the last thing that the detectives have said where no move is
+        entered (R28), if they may ask to take it back now; else None."""
         with self._changes.lock:
             play = self._games.play
             if play is None or play.unasked or self._outbox.ask() is not None:
@@ -125,7 +127,8 @@ class TakeBackRequests:
         return frozenset(pawn for pawn in pawns if self.last_move(pawn) is not None)
 
     def ask(self, pawn: str, by: str = OWNER) -> None:
-        """Ask Mr. X to take back a pawn's last move and what followed, if need be after all players. by: see `answer`.
+        """Ask Mr. X to take back a pawn's last move and what followed; if every player must agree, ask them
+        first. by: whose page asks, as in `answer`.
 
         Only he can undo what he has answered: otherwise detectives could try station after station.
         """
@@ -152,8 +155,8 @@ class TakeBackRequests:
     def answer(self, number: str, yes: bool, player: "int | None" = None, by: str = OWNER) -> None:
         """The detectives' answer to the question of this number.
 
-        Where every player must agree, one no ends it: `player` is the index of the one who answers, `by` whose page it
-        is: OWNER, or the mark of his own (see `holders.voice`).
+        If Mr. X has shown himself since, or they have won, every player must agree, and one no ends it: `player` is
+        the index of the one who answers, `by` whose page it is: OWNER, or the mark of his own (see `holders.voice`).
         """
         with self._changes.lock:
             play, question = self._games.play, self._question()
@@ -171,7 +174,8 @@ class TakeBackRequests:
             self._changes.changed()
 
     def void_voices(self, gone: Sequence[Admission]) -> None:
-        """Void what these expelled browsers have asked or answered; a question that waits for Mr. X is withdrawn."""
+        """What these browsers have asked or answered is void, because they are expelled; also where Mr. X alone has
+        still to answer: then the question is withdrawn."""
         with self._changes.lock:
             void = {each.mark for each in gone} | {OWNER for each in gone if each.role == "owner"}
             entry = self._outbox.ask()

@@ -1,7 +1,8 @@
 """Questions about a map: is there such a station, what is next to it, what does a line pass over (R1, R6, R26).
 
-A Board never changes, so threads may share one. Stations are the numbers printed on that board: 118 is a ferry pier in
-one box and inland in another (R1). It knows no tickets, pawns or turns: rules.py judges whether a leg is legal.
+A Board is unpacked once from board_data.py and never changes afterwards, so threads may share one. Stations are the
+numbers printed on that board: 118 is a ferry pier in one box and inland in another (R1). This module knows no tickets,
+pawns or turns: rules.py judges whether a leg is legal. What lines pass over is in board_lines.py.
 """
 
 TAXI, BUS, UNDERGROUND, FERRY = 0, 1, 2, 3
@@ -21,6 +22,7 @@ class Board:
 
     pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s,
                   and the modes that join the two as bits
+    lines         the board_lines.Lines, or None until something asks what a line passes over
 
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """
@@ -29,7 +31,7 @@ class Board:
         if name not in BOARD_NAMES:
             raise ValueError("no such board")
         self.name = name
-        self.lines = None  # the board_lines.Lines, or None until something asks what a line passes over
+        self.lines = None
         self.pairs = bytearray(_MOST_PAIRS)  # first of all: later a small heap may have no piece so large left
         from shared.board.board_unpack import unpack  # here, because a handheld unloads it when the game has begun
 
@@ -46,9 +48,10 @@ class Board:
     def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
         """Write the stations next to a station (R6) into the buffer; returns how many they are.
 
-        Each is a pair of bytes, the station and the modes that go there as bits, in ascending order. Leaves out the
-        stations marked in `shut` (see OPEN) and the modes not in `modes`; sets the bits of `always` for every station,
-        and leaves out one without any bit. The board must have the station. Allocates nothing on MicroPython.
+        Each is a pair of bytes, the station and the modes that go there as bits, in ascending order; the rest of the
+        buffer keeps its content. Leaves out the stations marked in `shut` (see OPEN) and the modes that are not in
+        `modes`; sets the bits of `always` for every station, and leaves out a station without any bit. The board must
+        have the station. Allocates nothing on MicroPython.
         """
         pairs = self.pairs
         first = self.first
@@ -90,5 +93,8 @@ class Board:
         return (self.lines or self.load_lines()).passes_over(station, mode, target)
 
     def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
-        """Whether this mode's line passes over a station in `shut` (R26); it must join the two. No heap once loaded."""
+        """Whether this mode's line between two stations passes over one that is marked in `shut` (R26).
+
+        The mode must join the two. Allocates nothing on MicroPython once the lines are loaded.
+        """
         return (self.lines or self.load_lines()).passes_shut(station, mode, target, shut)

@@ -25,6 +25,7 @@ class Lines:
         return b""
 
     def passes_shut(self, station, mode, target, shut):
+        """See Board.passes_shut."""
         if mode != _BUS and mode != _UNDERGROUND:
             return False
         station = self._in_lines(station)
@@ -57,7 +58,10 @@ class Lines:
 
 
 def _span(lines, a, b):
-    """What a line from a to b passes over: index in `lines` << 3 | number; 0 if nothing, or if drawn from b to a."""
+    """The stations that a line drawn from a to b passes over: their index in `lines` << 3 | how many they are.
+
+    0 if the line passes over nothing, or is drawn from b to a.
+    """
     at = lines.find(a)
     while at >= 0 and at + 1 < len(lines):
         over = lines[at + 1] - _HIGHEST

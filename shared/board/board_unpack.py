@@ -1,6 +1,7 @@
 """Unpacks a board with little extra memory: reads the packed lines twice, to count neighbours, then to fill them in.
 
-shared/source/pack.py packs the lines, and says how. Needed only to make a Board, so a handheld unloads this module.
+shared/source/pack.py packs the lines, and says how. Needed only to make a Board, so a handheld unloads this module
+afterwards. It must not depend on tickets, pawns or rules.
 """
 
 from array import array

@@ -1,6 +1,8 @@
 """One game's numbers: a field for each cell of the rule book's edition table, house rules already in.
 
-Read as long as a game lasts; edition_table and house_rules, which make it, are unloaded by a handheld.
+A game reads its numbers here as long as it lasts. The table itself is in edition_table, the checks of house rules are
+in house_rules: they are needed only when a game begins, so a handheld unloads them. Nothing here depends on an
+edition's name, or on a game in progress.
 """
 
 TAXI, BUS, UNDERGROUND, BLACK, DOUBLE = 0, 1, 2, 3, 4

@@ -1,7 +1,7 @@
 """How a handheld plays Mr. X: the start, each leg and each voluntary surfacing, by level, in whole numbers.
 
-All is a function of the arguments, the same on every machine, so that `verify` can find each decision again. What is
-drawn is drawn from `draw`: 32 bytes for each event, out of both halves of the seed.
+Everything is a function of its arguments, the same on both interpreters and on every machine, so that `verify` can find
+each decision again. What is drawn is drawn from `draw`: 32 bytes for each event, out of both halves of the seed.
 """
 
 from shared.board.edition import TICKETS, UNDERGROUND
@@ -20,11 +20,14 @@ def start(stations: list, draw: bytes) -> int:
 
 
 def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, considered: "list | None" = None):
-    """Find the next leg of Mr. X, who has one: yields None, and at last (ticket, station, whether a double begins).
+    """Find the next leg of Mr. X, who has a legal one: a generator that yields None until it yields the leg.
 
-    reach: a possible.Reach. stations: where he can be on his turn, or between the legs of a double. station: where he
-    is. considered: an empty list that gets, for each turn that was compared, the chosen one first, (row of
-    fugitive.Weighing, in how many of a thousand playouts he got away by it, or None where nothing was played out).
+    The leg is (ticket, station, whether it begins a double). Each step is a short part of the work.
+
+    reach: a possible.Reach. stations: where he can be on his turn, or between the legs of a double, as everybody knows.
+    station: where he is. level: one of LEVELS. considered: an empty list that gets, for each turn that was
+    compared, the chosen one first, (row of fugitive.Weighing, in how many of a thousand playouts he got away by it, or
+    None where nothing was played out).
     """
     search_of = None
     if level == "hard":
@@ -75,9 +78,10 @@ def _weighed(game, reach, stations, station, level, draw):
 
 
 def surfaces(game, stations: int) -> "list | None":
-    """The [pawn, ticket] pairs that Mr. X takes by showing himself of his own will (R25), or None: he does not.
+    """Whether Mr. X shows himself although he need not (R25): the tickets that he takes, [pawn, ticket] each, or None.
 
-    He does where `stations`, where he can be, is one alone, and takes of each pawn the kind that carries it farthest.
+    stations: where he can be now, as everybody knows. He does so where that is one station, and takes of each pawn the
+    kind that carries it farthest.
     """
     if stations & (stations - 1):
         return None

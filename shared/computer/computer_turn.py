@@ -1,10 +1,16 @@
-"""One decision of a computer player: the leg, and whether it shows itself of its own will behind it (R25)."""
+"""One decision of a computer player as a whole: the leg, and whether it shows itself of its own will behind it (R25).
+
+The same on the handheld and in the check after the end (`decision_check`). `computer_player` decides.
+"""
 
 from shared.computer import computer_player
 
 
 def deciding(game, reach, stations: int, station: int, level: str, draw: bytes, considered: "list | None" = None):
-    """As computer_player.thinking, with a fourth value: the [pawn, ticket] pairs of a voluntary surfacing, or None."""
+    """Decide a part at a time: yields None, and at last (ticket, station, whether it begins a double, claimed).
+
+    claimed: None, or the [pawn, ticket] pairs of a voluntary surfacing. The parameters are computer_player.thinking's.
+    """
     found: "tuple | None" = None
     thinking = computer_player.thinking(game, reach, stations, station, level, draw, considered)
     if not game.edition.voluntary_surfacing:

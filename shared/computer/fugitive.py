@@ -27,7 +27,10 @@ _CARE = 1 << 17  # more than any value
 
 
 class Weighing:
-    """One decision: what its turns share is found once. A weaker player sets `doubles` and `blur`, not `careful`."""
+    """One decision: what is the same for all its turns is found once.
+
+    A player that is to be weaker sets `doubles` and `blur`, one that is not to take any risk `careful`.
+    """
 
     def __init__(self, game, reach, stations):
         # The best turns, the best first: (value, ticket, station, ticket, station). A turn of one leg has -1 and 0 in

@@ -6,7 +6,11 @@ from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDE
 
 
 def choose(game, reach, stations: int, station: int) -> list:
-    """The legs of the turn worth most, [ticket, station] each. stations: where he can be, station: where he is."""
+    """The legs of the turn that is worth most, one or two of [ticket, station]; the first of equal ones.
+
+    reach: a possible.Reach. stations: where he can be on his turn, as everybody knows. station: where he is; he has a
+    legal leg there.
+    """
     return legs_of(best(game, reach, stations, station, 1)[0])
 
 
@@ -19,6 +23,7 @@ def best(game, reach, stations: int, station: int, most: int) -> list:
 
 
 def legs_of(row) -> list:
+    """The legs of a row of `best`."""
     return [[row[1], row[2]], [row[3], row[4]]] if row[3] >= 0 else [[row[1], row[2]]]
 
 

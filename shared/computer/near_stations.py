@@ -1,6 +1,7 @@
-"""What lies around each station of a board by pawns' modes, for programs that ask thousands of times.
+"""What lies around each station of a board, for programs that ask thousands of times.
 
-Distances over two legs are known from a few marks only: a table of all would take too much heap on a handheld.
+Pawns' modes alone count (taxi, bus, underground). Distances over two legs are known from a few marks only, stations
+that lie far apart: a table of all distances would take too much heap on a handheld.
 """
 
 from array import array

@@ -1,4 +1,8 @@
-"""How Mr. X's best turns are compared at the level hard: each is played out against the same draws."""
+"""How Mr. X's best turns are compared at the level hard: each is played out several times.
+
+Every turn meets the same drawn pawns and the same drawn ways on, so that what differs is the turn. The number of
+playouts is fixed.
+"""
 
 from shared.board.edition import BLACK
 from shared.computer.near_stations import NearStations

@@ -1,9 +1,9 @@
 """How a turn of Mr. X's is tried out: the pawns hunt him a few rounds as far as they know, and he goes on before them.
 
-The pawns draw each round how they hunt: each goes where it takes most away of the distances between where he can be
-and the nearest pawn (*cover*), or does so for where he can be one leg later, and likes to enter a station where he can
-be now (close to *net*). They move in order, their tickets are not counted, and more than two legs count as three. Among
-equal legs they take the one that leads nearest to all these stations.
+The pawns draw each round how they hunt. Either each of them goes where it takes most away of the distances between
+where he can be and the nearest pawn (*cover*), or it does so for where he can be one leg later, and likes to enter a
+station where he can be now (close to *net*). They move in order, their tickets are not counted, and a distance of more
+than two legs counts as three. Among equal legs they take the one that leads nearest to all these stations.
 
 He makes the legs that shared.computer.fugitive would value most, without doubles, blurred by what is drawn. His tickets
 but the black ones are not counted, and no line is cut off (R26).
@@ -54,7 +54,10 @@ class Playouts:
         self.result = 0
 
     def play(self, held: bytes, station: int, window: int, blacks: int, draws):
-        """Play on from a turn; leaves `result`, 0 to ESCAPED. held: where he can be; window: how many are filled."""
+        """Play on from a turn of his; yields in between, and leaves `result`, 0 to ESCAPED.
+
+        held: where he can be, as everybody knows; station: where he is; window: how many are filled.
+        """
         game = self._game
         self._begin(held, draws)
         for number in range(ROUNDS):

@@ -1,7 +1,8 @@
 """What a host asked for when it proposed a game, in clear and without names: the last field of its game_begun.
 
-The handheld repeats these words in event 0, so that whoever has the log sees where another game was played than asked.
-A game begun on the handheld alone has none.
+The proposal carries these words, and the handheld repeats them in event 0, so that whoever has the log sees where the
+game that was played is another one than the game that was asked for. A game begun on the handheld alone has none, and
+nothing shows who was asked. A handheld hands the words on, and needs only their form (`set_up_check`).
 """
 
 from collections import namedtuple

@@ -52,7 +52,10 @@ def first_head():
 
 
 def next_head(head, event_text):
-    """The chain head after one more event: a hash over the head before it and the event's text (events.encode)."""
+    """The chain head after one more event: a hash over the head before it and the event's text (events.encode).
+
+    So no earlier event can be changed without changing every later head.
+    """
     return hashed(head, event_text.encode())
 
 

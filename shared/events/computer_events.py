@@ -1,4 +1,7 @@
-"""The public events of a game in which the handheld itself plays Mr. X, beside those of `events`."""
+"""The public events of a game in which the handheld itself plays Mr. X, beside those of `events`.
+
+A handheld loads this in such a game alone, and keeps it.
+"""
 
 from collections import namedtuple
 
@@ -9,7 +12,10 @@ SeedOpened = namedtuple("SeedOpened", "kind half")
 
 
 def computer_plays(level, version, seal):
-    """The handheld plays Mr. X (event 1): the level, its program's version, the seal of its half (see `seed`)."""
+    """The handheld itself plays Mr. X; always event 1. Its program at this level, and the seal of its half of the seed.
+
+    level: one of LEVELS; version: of that program; seal: see shared.events.seed.
+    """
     return ComputerPlays("computer_plays", level, version, seal)
 
 

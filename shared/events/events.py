@@ -2,9 +2,11 @@
 
 An event is a named tuple of ASCII words, whole numbers, None and lists; its kind comes first. No kind has a field for
 what is secret at its time: an `MrXMoved` cannot carry a station, only `MrXSurfaced` (R14, R25, R19) and `LegOpened`
-(R24) can. On the wire, on disk and in a record an event is the list of its fields without those at the end that are
-None, so that an event has the same text, and chain hash, as before a field existed. Nobody may rely on an event from
+(R24) can. On the wire, on disk and in a record an event is the list of its fields. Nobody may rely on an event from
 outside before events_check has checked it.
+
+The last fields of some kinds may be None, because only some games need them. Such a field is not written at all: an
+event without it has the same text, and the same chain hash, as before the field existed.
 """
 
 import json
@@ -31,8 +33,9 @@ LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt num
 def game_begun(game_id, edition, players, rules, pawns, key_hash=None, asked=None):
     """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
 
-    key_hash: of the key of the consents (shared.events.witness); asked: see shared.events.asked; None where no host has
-    proposed the game, and `asked` where an earlier version has.
+    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; asked:
+    the list of what it has asked for (shared.events.asked); both None where none has, and asked where an earlier
+    version has.
     """
     return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash, asked)
 
@@ -48,7 +51,10 @@ def mr_x_moved(window, ticket, leg, seal):
 
 
 def mr_x_surfaced(window, station, salt, inner, claimed):
-    """Mr. X shows where this window's leg ended (R14, R19, R25); claimed: [pawn, ticket] pairs of his choice (R25)."""
+    """Mr. X shows where this window's leg ended (R14, R19, R25); this opens the seal's outer layer, but not its mode.
+
+    claimed: [pawn, ticket] pairs of a voluntary surfacing (R25), else [].
+    """
     return MrXSurfaced("mr_x_surfaced", window, station, salt, inner, claimed)
 
 
@@ -63,25 +69,36 @@ def pawn_passed(pawn):
 
 
 def game_ended(winner, reason, voices=None, consent=None):
-    """The game is over: one of events_check.ENDINGS; voices, consent: as in `taken_back`, if agreed (R27, R28)."""
+    """The game is over: (winner, reason) is one of events_check.ENDINGS.
+
+    voices and consent: where the detectives agreed on a host to abandon it (R27), or that none of them can move (R28),
+    as in `taken_back`.
+    """
     return GameEnded("game_ended", winner, reason, voices, consent)
 
 
 def taken_back(first, voices=None, consent=None):
     """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
-    voices: whose pages agreed; consent: see shared.events.witness; both None where no host was asked.
+    The events that begin the game cannot be taken back. voices: whose pages agreed; consent: the code that binds
+    them to this game, this moment and `first` (shared.events.witness); both None where no host was asked.
     """
     return TakenBack("taken_back", first, voices, consent)
 
 
 def is_void(voids, number):
-    """Whether event `number` was taken back, or takes back; voids: (its `first`, its number) of each taken_back."""
+    """Whether event `number` was taken back, or takes others back.
+
+    voids: a pair (first, last) for each taken_back event of the log: its `first`, and its own number.
+    """
     return any(first <= number <= last for first, last in voids)
 
 
 def leg_opened(window, station, mode, salt, mode_salt, number=None):
-    """After the end, all that one seal covers (R24); number: of the mr_x_moved if that was taken back, else None."""
+    """After the end, everything that one seal covers (R24); window 0 is the start.
+
+    number: of the mr_x_moved, if it was taken back; None for the leg that counts in this window.
+    """
     return LegOpened("leg_opened", window, station, mode, salt, mode_salt, number)
 
 
@@ -108,5 +125,9 @@ def row_of(event):
 
 
 def encode(event):
-    """The one text form of an event, as the chain hashes it, and disk and wire carry it; it must have been checked."""
+    """The one text form of an event, the same on both interpreters; the chain hashes it, and disk and wire carry it.
+
+    The event, or its row, must have been made here or checked. (json.dumps(event) would be wrong:
+    MicroPython turns a named tuple into invalid JSON.)
+    """
     return json.dumps(row_of(event))

@@ -62,6 +62,7 @@ _HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX, "consent": C
 
 
 def _fits(field, value):
+    """Whether a field's type allows this value."""
     if field in _NUMBERS:
         return type(value) is int and _NUMBERS[field][0] <= value <= _NUMBERS[field][1]
     if field in _WORDS:
@@ -87,6 +88,7 @@ def _are_voices(value):
 
 
 def _are_claimed(value):
+    """Whether these are [pawn, ticket] pairs."""
     if not isinstance(value, list) or len(value) > len(PAWNS):
         return False
     for pair in value:
@@ -96,7 +98,10 @@ def _are_claimed(value):
 
 
 def check(row):
-    """The event of a list [kind, ...], or of an event; ValueError, whose text quotes nothing of it, if it is none."""
+    """The event of a list [kind, ...]; ValueError if it is no event, with a text that quotes nothing of it.
+
+    An event is accepted too, and checked again.
+    """
     if not isinstance(row, (list, tuple)) or not row or not isinstance(row[0], str):
         raise ValueError("not an event")
     if row[0] not in _FIELDS:

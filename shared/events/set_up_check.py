@@ -1,4 +1,7 @@
-"""Whether a set-up from outside has a form that a game_begun can carry; its rules are for `edition_table`."""
+"""Whether a set-up that comes from outside has a form that a game_begun can carry; its rules are for `edition_table`.
+
+A handheld loads this alone of what checks events, and unloads it.
+"""
 
 from shared.board.edition import PAWN_MOVES, PAWNS
 

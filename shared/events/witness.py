@@ -33,7 +33,11 @@ def key_hash(key: str) -> str:
 
 
 def consent(key: str, game_id: str, head: str, first: int, voices: str) -> str:
-    """The consent to taking back from event `first` on, or to TO_ABANDON or TO_STRANDED. head: of all events before."""
+    """The consent to taking back from event `first` on, or to an end, TO_ABANDON or TO_STRANDED; all texts but voices
+    in hex.
+
+    head: the chain head of all events before the one that is agreed to.
+    """
     kind = {TO_ABANDON: _ABANDON, TO_STRANDED: _STRANDED}.get(first, _TAKE_BACK)
     number = max(first, 0)
     what = bytes((kind, number >> 8, number & 255))

@@ -31,7 +31,10 @@ def unpack(line):
 
 
 class FrameReader:
-    """Splits bytes into payloads of at most `most`; `skipped` counts other lines. unpack: as in session.Channel."""
+    """Splits a stream of bytes into payloads of at most `most` bytes; `skipped` counts lines that were no frames.
+
+    unpack(line) and overhead: of other frames than these, as in session.Channel.
+    """
 
     def __init__(self, most=MOST_PAYLOAD, unpack=unpack, overhead=_TAIL + 2):
         self.skipped = 0

@@ -1,7 +1,19 @@
-"""An authenticated session over the air: who speaks, and that no frame was forged, repeated or turned around.
+r"""An authenticated session over the air: who speaks, and that no frame was forged, repeated or turned around.
 
-docs/protocol.md has the three words of the greeting, the keys and the frames. The payloads are those of the cable, all
-public, so they are not encrypted. No input or output, no clock and no randomness here: whoever calls gives the nonce.
+Handheld and host share a key of KEY_BYTES, from pairing. Three words begin a session, each in a frame of its own:
+
+    handheld -> host   air 1 DEVICE START NONCE     START: drawn at each start of the firmware
+    host -> handheld   air 1 TABLE NONCE PROOF
+    handheld -> host   air PROOF
+
+DEVICE, START and TABLE are hex texts of fixed lengths, nonces are drawn for each session, proofs are HMAC-SHA-256 under
+the key over version, both names, start and both nonces. From the same come two keys, one for each direction. Then each
+frame is one line, `^payload^COUNTER^TAG\n`: COUNTER in hex is larger than that of every frame before it, and TAG is 96
+bits of HMAC-SHA-256 in base64 over payload and counter. A line that is not so is dropped and counted, and is never
+answered.
+
+The payloads are those of the cable, all public, so they are not encrypted. No input or output, no clock and no
+randomness here: whoever calls gives the nonce. docs/protocol.md describes it all for another implementation.
 """
 
 import binascii

@@ -1,9 +1,50 @@
 """The link between a handheld and a host, as state machines without I/O or clock: messages in, messages out.
 
-docs/protocol.md has the messages, proposals and verdicts; SHAPES below names each. Any message may be lost or come
-twice: what matters is repeated until the log shows it. A verdict may be lost, but the log is always transferred
-completely: so only its event settles an accepted proposal. The handheld's end is here, the host's in sync_host. No
-message has a field for a secret.
+The handheld numbers the events; the host says how many it has, and gets the rest. The host proposes a pawn's move, a
+new game or an agreed end, and the handheld judges it. Any message may be lost or come twice: what matters is repeated
+until the log shows it. A message is a JSON array:
+
+    handheld -> host
+      ["start", start]                                              before each "here": which start of the firmware
+      ["here", device, game id or "", events held, chain head]      every HERE_MS: the link lives
+      ["event", game id, number, event]                             pushed as soon as it is on flash
+      ["judged", proposal id, code]                                 a verdict, see sync_host
+      ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+      ["diverged", game id]                                         the events held are none of ours: there come no more
+      ["paired", request id, code]                                  "asked", "done", "declined" or "full"
+    host -> handheld
+      ["have", game id, events held, chain head]                    answers "here" and "event"
+      ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
+      ["mrx", name, game id or ""]                                  before an answer or a game's proposal, see below
+      ["voice"]                                                     after "have": a page says aloud what is to be said
+      ["taken"]                                                     another handheld owns this table
+      ["twice"]                                                     two handhelds with one name are alive
+      ["pair", request id, table, its name, key, addresses, port]   on a cable alone: may it speak over the air?
+      ["network", request id, name in hex, password]                on a cable alone: a Wi-Fi network to keep
+
+    proposals: ["begin", edition, players, rules, pawns, key hash],
+      ["move", round, pawn, ticket, station, since, game id], only if `since` is the number of the newest event that
+      took something back, or 0: else a move that arrives late would be made again after it was taken back,
+      ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
+      ["abandon" or "stranded", events held, voices, consent, game id], only if there are no more events by now;
+      ["moved", round, since, game id] and ["ask", window, station, pawn, since, game id] (R28, docs/protocol.md);
+      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
+
+"mrx" says who is Mr. X in the game that the table plays, or proposes, and which of the handheld's own games it does
+not play: that one is to be ended on the handheld. Only the handheld that came last is asked for a new game; one that
+is no longer asked drops the question after five seconds.
+
+Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
+same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
+consents: there both are null. What is proposed in another game than the handheld's is "not-now".
+
+Two ways to one handheld may be up at once, a cable and the air: what it says on either counts. Each start of the
+firmware draws a number, `start`, so that this is told from two handhelds with a copy of one flash: then the host hears
+neither of them.
+
+A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
+proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a
+message longer than it takes to answer, and no message has a field for a secret.
 """
 
 import json
@@ -22,6 +63,7 @@ MOST_MESSAGE = 552  # bytes; the longest is a game_begun with the most house rul
 
 
 def encode(message):
+    """The payload text of a message."""
     return json.dumps(message)
 
 
@@ -70,7 +112,8 @@ SHAPES = (
 
 
 class HandheldEnd:
-    """The handheld's end. `log` is as storage.public_log has it, and may change at any time.
+    """The handheld's end. `log` has `game_id`, `count`, `head` (hex), `event(number)` and begins_with(count, head), as
+    storage.public_log has them; they may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     start: a text that this start of the firmware has drawn; None if it has one way to a host alone.

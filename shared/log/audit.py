@@ -1,7 +1,8 @@
 """After the end (R24): whether what Mr. X opened is what he had sealed, and every leg of it was legal.
 
-Legs that were taken back are looked at too, in the game as it was then. What cannot be shown is no fault, but a remark.
-`validation` must have accepted every event before.
+Legs that were taken back are looked at too, in the game as it was then. Reads one log and nothing else, and lists every
+window that fails. What cannot be shown is no fault: it is listed among the remarks. While a game runs there is nothing
+to audit. `validation` must have accepted every event before.
 """
 
 from collections import namedtuple
@@ -53,7 +54,7 @@ def opens(log: GameLog, number: int, event) -> bool:
 class _Branches:
     """Follows a whole log by the rules, back and forth where something was taken back.
 
-    openings: the LegOpened that open what was sealed, by event number. A leg without one leaves his station unknown
+     openings: the LegOpened that open what was sealed, by event number. A leg without one leaves his station unknown
     until the next surfacing or opening, or until it is taken back; what depends on it is not judged. Some games are
     kept to go back to: making each anew would take seconds for thousands of takings back.
     """

@@ -1,6 +1,7 @@
 """After the end: whether a computer player decided what its program decides, made again from the opened log.
 
-Its start, each leg and each voluntary surfacing, those too that were taken back; it takes the time of all of them.
+Its start, each leg and each voluntary surfacing, those too that were taken back. `audit` has found before whether what
+was opened is what was sealed, and was legal. Needs the time of all the decisions again, so it is for hosts.
 """
 
 from collections import namedtuple
@@ -19,7 +20,11 @@ Decision = namedtuple("Decision", "number window game stations station agrees co
 
 
 def state(log) -> str:
-    """Before decisions are made again: "person", "waiting" (no seed opened), "broken", "other-program" or "ready"."""
+    """What can be said of a log before its decisions are made again.
+
+    "person" (no computer player), "waiting" (its seed is not opened), "broken" (what was opened is not what was
+    sealed), "other-program" (of a version that is not known here), or "ready".
+    """
     if log.computer is None:
         return "person"
     if log.seed is None:
@@ -36,9 +41,10 @@ def count(log) -> int:
 
 
 def decisions(log, possible=None, reach=None):
-    """Yield the Decision of each event that the computer player decided, of a log whose state is "ready".
+    """Yield the Decision of each event that the computer player decided, in the order of a log whose state is "ready".
 
-    possible, reach: a host's faster ones. Left out are those before or after which no station was opened: see `count`.
+    possible, reach: what makes a Possible of a game and its pawns' starts, and the Reach that it uses; a host has
+    faster ones. A decision is left out where his station before or after it was not opened: see `count`.
     """
     return _Check(log, possible or Possible, reach or Reach()).decisions()
 

@@ -1,6 +1,8 @@
 """The public log of one game (shared.events.events), followed event by event into the game that it adds up to.
 
-`validation` judges an event before `add` follows it. Nothing is ever deleted: what was taken back only counts no more.
+`validation` judges an event before `add` follows it. Nothing is ever deleted from a log: what was taken back stays in
+it and only counts no more (see events.taken_back). Events that open the log after the end are only stored;
+`audit` checks them. A handheld in play has its log on flash and does not need this.
 """
 
 from shared.events import commitment, events
@@ -14,23 +16,32 @@ _MOVES = ("mr_x_moved", "pawn_moved", "detectives_moved", "station_asked")
 
 
 class GameLog:
-    """A log, in memory. key: of the game's consents (shared.events.witness) in hex, None where it is not known."""
+    """A log, in memory.
+
+    game_id, key         in hex; the key of the game's consents (shared.events.witness), None where it is not known
+    events, head         all events in order; the chain hash after the last one, in hex
+    effective_numbers    the numbers of the events that count, ascending; all below rests on these alone
+    seals                {window: hex}, window 0 being the start
+    opened               {window: its LegOpened}
+    opened_void          {event number: its LegOpened} of Mr. X's legs that were taken back
+    seed                 the SeedOpened of a computer player, or None
+    """
 
     def __init__(self, game_id: str, key: "str | None" = None):
         self.game_id = game_id
         self.key = key
         self.head = FIRST_HEAD
         self.events = []
-        # the numbers of the events that count, ascending; all below rests on these alone
         self.effective_numbers: "list[int]" = []
-        self.seals: "dict[int, str]" = {}  # {window: hex}, window 0 being the start
-        self.opened = {}  # {window: its LegOpened}
-        self.opened_void = {}  # {event number: its LegOpened} of Mr. X's legs that were taken back
-        self.seed = None  # the SeedOpened of a computer player, or None
+        self.seals: "dict[int, str]" = {}
+        self.opened = {}
+        self.opened_void = {}
+        self.seed = None
         self._fold = []  # the game, and where Mr. X can be; empty while the log is
 
     @property
     def count(self) -> int:
+        """How many events there are."""
         return len(self.events)
 
     @property
@@ -60,6 +71,7 @@ class GameLog:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.count > 0 and self.game.ended is not None
 
     @property
@@ -73,7 +85,10 @@ class GameLog:
         return self.events[self.effective_numbers[-1]]
 
     def may_take_back(self, first: int) -> bool:
-        """Whether `first` is a leg or move that counts, and nothing is opened or left off, so that it can be undone."""
+        """Whether `first` is the number of a leg or move that counts, which can still be taken back.
+
+        It cannot once the log is being opened, or Mr. X has ended the game alone.
+        """
         if first not in self.effective_numbers or self.opened or self.opened_void or self.seed or self.left_off:
             return False
         event = self.events[first]

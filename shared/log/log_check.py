@@ -1,6 +1,7 @@
 """Checks a whole public log from its rows, as anybody can who has them after the end: form, rules, seals, consents.
 
-The page of a finished game runs this on the MicroPython VM, and `verify` runs it too, so that the two never differ.
+The page of a finished game runs this on the MicroPython VM, and `python -m host verify` runs it too, so that the two
+never differ. A log that is not over is followed, and nothing of it is audited.
 """
 
 import json
@@ -12,13 +13,18 @@ from shared.log.validation import validate
 
 
 class Impossible(ValueError):
-    """An event that cannot be the next of its log."""
+    """An event that cannot be the next of its log.
+
+    number    the event's, counted from 0
+    window    the one it is about, 0 for the start, None if it is about none
+    code      what is wrong with it: one of `validate`, or "other-key"
+    """
 
     def __init__(self, number: int, window: "int | None", code: str):
         super().__init__(code)
-        self.number = number  # the event's, counted from 0
-        self.window = window  # the one it is about, 0 for the start, None if it is about none
-        self.code = code  # what is wrong with it: one of `validate`, or "other-key"
+        self.number = number
+        self.window = window
+        self.code = code
 
 
 def follow(log: GameLog, rows: list):
@@ -40,8 +46,10 @@ def follow(log: GameLog, rows: list):
 def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
-    "wrong": [window or None, code] of the first event that cannot be, or None. A game that is not over is "waiting",
-    and not audited.
+    {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
+    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as audit.state,
+    "waiting" where the game is not over; "opened", "sealed", "faults", "remarks", "voices": as in audit.Audit, 0 or
+    empty where the game is not over; "legs": as `_legs`}
     """
     log = GameLog(_game_id(rows), key)
     wrong = None
@@ -76,7 +84,10 @@ def check_json(text: str) -> str:
 
 
 def _heads(rows):
-    """The chain hash after each event, in hex, also of those that cannot be, made here: what hands it out could lie."""
+    """The chain hash after each event, in hex, also of those that cannot be; up to the first row that is no event.
+
+    Whoever compares heads that he kept with a log must have made the log's own: what hands it out could tell others.
+    """
     heads = []
     head = commitment.first_head()
     for row in rows if isinstance(rows, list) else []:
@@ -95,7 +106,11 @@ def _game_id(rows):
 
 
 def _legs(log):
-    """Mr. X's start and legs in the order of the log, also those that were taken back; "ticket": None for the start."""
+    """Mr. X's start and legs in the order of the log, also those that were taken back.
+
+    [{"number": the event's, "window", "ticket" (None: the start), "seal", "counts", "opened": None or
+    {"station", "mode"}, "holds"}]
+    """
     effective = set(log.effective_numbers)
     legs = []
     for number, event in enumerate(log.events):

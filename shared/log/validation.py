@@ -1,6 +1,8 @@
-"""What is wrong with an event that a handheld sends, by the rules as far as public facts decide.
+"""What is wrong with an event that a handheld sends, by the rules as far as public facts decide; `events_check` checks
+its form.
 
-Trusts nobody: an event that the rules forbid, or a surfacing that does not open its seal, is refused.
+Trusts nobody: an event that the rules forbid, or a surfacing that does not open its seal, is refused. Whether the
+opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
 from shared.board.edition import PAWNS, TICKETS
@@ -92,7 +94,10 @@ def _mr_x_surfaced_error(log, event):
 
 
 def _only_the_end_may_follow(log, event):
-    """Whether he was found, or has shown himself as he cannot move (R28), and the end does not follow."""
+    """Whether he was found, or has shown himself on his turn because he cannot move (R28), and the end does not follow.
+
+    What he shows of a leg follows that leg.
+    """
     last = log.last_effective
     if event.kind == "taken_back" or (_was_found(last) and event.kind == "mr_x_surfaced"):
         return False

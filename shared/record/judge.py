@@ -1,7 +1,8 @@
 """The referee: replays a record by the rules and says where the game stands, or the first thing that is wrong with it.
 
-It must never guess: what a hidden record does not tell follows from where Mr. X can be (shared.rules.possible), or from
-the result that the record claims. It keeps a station of Mr. X only where the record tells it.
+`judge` returns what `python -m host referee` prints, for open and hidden records. It must never read a file, and never
+guess: what a hidden record does not tell follows from where Mr. X can be (shared.rules.possible), or from the result
+that the record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
 from shared.board.board import Board
@@ -18,7 +19,10 @@ _STRANDED = ("mr_x", "stranded")
 
 
 def judge(document, board_of=Board, reach=None) -> dict:
-    """The referee's answer (see record.md) to a parsed JSON document. board_of, reach: a host passes faster ones."""
+    """The referee's answer (see record.md) to a parsed JSON document, whether it is a sound record or not.
+
+    board_of(name) makes a Board, reach is a possible.Reach: a host passes faster ones than the handheld's.
+    """
     try:
         edition = record.check(document)
     except record.BadRecord as wrong:

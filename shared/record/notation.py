@@ -32,6 +32,7 @@ def write(mover: str, ticket: "str | None", station: "int | None", leg: str = "o
 
 
 def write_turns(turns: list) -> "list[str]":
+    """The lines of a record's turns."""
     lines = []
     for turn in turns:
         if "legs" not in turn:

@@ -1,7 +1,8 @@
 """Checks mrx-record/1, the one document by which a game leaves the table, and hides what is secret in one.
 
-`check` reads a parsed JSON document completely: types, words, ranges, unknown keys, and that it hides either all that
-is secret or nothing (R20). shared.record.judge judges whether the game in it is legal.
+`check` reads a parsed JSON document completely before anybody relies on it: types, words, ranges, unknown keys, and
+that it hides either all that is secret or nothing (R20). shared.record.judge judges whether the game in it is legal.
+This module must never read a file or parse text.
 """
 
 from shared.board import edition as editions
@@ -39,6 +40,7 @@ def check(document) -> editions.Edition:
 
 
 def is_hidden(document: dict) -> bool:
+    """Whether a checked record hides what is secret."""
     return document["start"]["mr_x"] is None
 
 
@@ -150,7 +152,10 @@ def _check_result(result):
 
 
 def log_of(commitments):
-    """(the rows, the key of the consents in hex or None) of a record's commitments: the key is a last row."""
+    """(the rows of the log, the key of its consents in hex or None) of a record's commitments.
+
+    The key is a row of its own behind the log: ["consent_key", 64 hex digits].
+    """
     last = commitments[-1] if commitments else None
     kind, key = last if type(last) is list and len(last) == 2 else (None, None)
     if kind == CONSENT_KEY and set_up_check.is_hex(key, set_up_check.HASH_HEX):
@@ -186,7 +191,8 @@ def _parts(value):
 
 
 def _check_secrets(document, edition):
-    """Check which stations are null (R20): in a hidden record Mr. X's start and all in covered windows, else none."""
+    """Check which stations are null (R20): none in an open record; in a hidden one Mr. X's start and every station in a
+    covered window, and no other."""
     hidden = is_hidden(document)
     window = 0
     for at, turn in enumerate(document["turns"]):

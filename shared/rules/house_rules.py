@@ -1,4 +1,7 @@
-"""What the house rules may be that change a cell of the edition table; a handheld loads it before that."""
+"""What the house rules may be that change a cell of the edition table, and the form in which they come from outside.
+
+A handheld loads this before the table itself, and unloads it. It knows no edition's name.
+"""
 
 from shared.board.board import BOARD_NAMES
 from shared.board.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, ON_BOARD, PAWN_MOVES, PAWN_ORDERS, PURSE

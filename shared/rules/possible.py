@@ -1,9 +1,11 @@
 """Where Mr. X can be, from what is public (R20): an exact set of stations that follows the game leg by leg.
 
 Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
-a legal leg leads to it from one that was in it before, and nothing public since excludes it: he was not caught (R19),
-is not trapped on his turn (R16), had a second leg after the first (R13), showed himself elsewhere (R14, R25). A set is
-an int, a bit for each station: `stations_of` reads it.
+a legal leg leads to it from a station that was in the set before, and nothing public since then excludes it: he was not
+caught (R19), he is not trapped on his turn (R16), he had a second leg after the first (R13), he showed himself on
+another one (R14, R25). No other history is needed. Only events may tell this module his station.
+
+A set is an int, a bit for each station: `stations_of` reads it.
 """
 
 from shared.board.edition import BLACK
@@ -15,7 +17,11 @@ _PART = 16  # so many stations of a set are looked at in a part of the work
 
 
 class Reach:
-    """How a set of stations spreads over a game's board, slow but small; `spreading` and `freeing` do it in parts."""
+    """How a set of stations spreads over a game's board. Slow but small; a host replaces it by a faster one.
+
+    Where `spread` and `free` would take too long at once there are `spreading` and `freeing`, which are generators:
+    they yield None after each part of the work, and return the set.
+    """
 
     def spread(self, game, stations: int, ticket: int) -> int:
         """The set of stations that one legal leg with this ticket (R6, R9, R12, R26) reaches from any of a set."""
@@ -55,7 +61,10 @@ class Reach:
 
 
 class Possible:
-    """The set for one game, from its start on. `apply` follows an event after the game has; the rest are parts."""
+    """The set for one game, from its start on. Reads the game, but neither changes nor keeps it.
+
+    `apply` follows one event after the game itself has followed it; the other methods are its parts.
+    """
 
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
         from shared.rules import rules_start  # here, because a handheld unloads it
@@ -115,7 +124,10 @@ class Possible:
         self._stations = 1 << station
 
     def pawn_entered(self, game, station: int):
-        """A pawn has come here without catching him, or catches him next; or he was asked whether he is here (R28)."""
+        """A pawn has moved to this station without catching him, or the next event says that it has caught him.
+
+        As well: he was asked whether he is there (R28).
+        """
         self._stations &= ~(1 << station)
         self._on_his_turn = game.mr_x_to_move
 

@@ -43,7 +43,10 @@ class PublicGame:
         public_game_start.fill(self, edition, pawn_starts, board)
 
     def apply(self, event):
-        """Follow one public event after game_begun; ValueError for taken_back: then all must be followed anew."""
+        """Follow one public event (shared.events.events) after game_begun; ValueError for a kind that changes no game.
+
+        taken_back is such a kind: whoever keeps the log then folds the effective events again.
+        """
         kind = event.kind
         if kind == "pawn_moved":
             self.pawn_moved(self.pawn_names.index(event.pawn), TICKETS.index(event.ticket), event.station)
@@ -99,7 +102,10 @@ class PublicGame:
         self.pawn_passed(pawn)
 
     def pawn_passed(self, pawn: int):
-        """A pawn (0 where none is known, R28) has had its turn; after the last one the next round begins (R22, R23)."""
+        """A pawn has had its turn; after the last pawn the next round begins, unless the game ends (R22, R23).
+
+        Pawn 0 where no pawn is known: all have had their turn (R28).
+        """
         self.moved[pawn] = True
         if False not in self.moved and rules.turn_end(self) is None:
             self.round += 1

@@ -1,4 +1,7 @@
-"""What only a host does with a public game: begin one, copy it or its Possible, ask what Mr. X showed last."""
+"""What only a host does with a public game: begin one, copy it or its Possible, ask what Mr. X showed last.
+
+A handheld does not need this.
+"""
 
 from shared.board.board import Board
 from shared.events.events import GameBegun

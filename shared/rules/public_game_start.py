@@ -36,7 +36,10 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
 
 
 def purse(edition, mover: str) -> list:
-    """A mover's tickets at the start by number (R3, R4): five for "mr_x", three for a pawn; None where not counted."""
+    """A mover's tickets at the start by ticket number (R3, R4); None where they are never counted.
+
+    Five numbers for "mr_x", three for a pawn; a bobby's are never counted.
+    """
     if mover in BOBBIES:
         return [None, None, None]
     numbers: list = [4, 3, 3, edition.mr_x_black, 2] if mover == MR_X else list(edition.pawn_purse)
@@ -48,7 +51,10 @@ def purse(edition, mover: str) -> list:
 
 
 def _groups(edition):
-    """By pawn: the number of the group it moves in (R17); bobbies are one group, unless the order is fixed."""
+    """By pawn, in playing order: the number of the group it moves in (R17).
+
+    The bobbies belong to everybody: they are one group after the players', except where all pawns have a fixed order.
+    """
     if edition.pawn_order == "free":
         return [0] * (edition.pawns + edition.bobbies)
     if edition.pawn_order == "fixed":

@@ -1,7 +1,8 @@
 """Which legs are legal, what is wrong with one, what must happen next, who has won.
 
-Every function takes a PublicGame and changes nothing. Mr. X's station is passed in where it is needed, and not kept.
+Every function takes a PublicGame and changes nothing. Mr. X's station, where one is needed, is passed in and not kept.
 A refusal is a code of a closed list (RULES in rules_host), never a sentence, so that none can tell where he stands.
+What only a host asks is in rules_host, what is asked before a game begins in rules_start.
 """
 
 from shared.board.board import BUS, FERRY, MOST_LEGS
@@ -15,7 +16,10 @@ _BLACK = 1 << BLACK
 
 
 def to_move(game) -> "list[int]":
-    """Who may move next, in order (R10, R17): pawns' indices (until passed over, R18), [MR_X], [DETECTIVES] or []."""
+    """Who may move next, in playing order (R10, R17): pawns' indices, [MR_X] or [DETECTIVES]; [] when nobody does.
+
+    A pawn without a legal leg is in the list until it is passed over (R18).
+    """
     if game.ended or not game.started:
         return []
     if game.mr_x_to_move:
@@ -29,10 +33,10 @@ def to_move(game) -> "list[int]":
 
 
 def pawn_legs(game, pawn: int, buffer: bytearray) -> int:
-    """Write where a pawn may go (R6, R7, R9), its turn or not, into a buffer; returns how many stations that are.
+    """Write where a pawn may go (R6, R7, R9) into the buffer; returns how many stations they are.
 
-    Each is a pair of bytes, ascending: the station, and the tickets that pay as bits. The buffer has BUFFER bytes.
-    Allocates nothing on MicroPython.
+    Each is a pair of bytes, the station and the tickets that pay for the leg as bits (ticket t is bit 1 << t), in
+    ascending order. The buffer has BUFFER bytes. It need not be the pawn's turn. Allocates nothing on MicroPython.
     """
     return game.board.legs(game.stations[pawn], buffer, game.shut, pays(game.purses[pawn]))
 
@@ -63,7 +67,10 @@ def _legs_not_cut_off(game, station, buffer, modes, black):
 
 
 def open_modes(game, station: int, target: int, modes: int) -> int:
-    """Those of `modes`, which join two stations, whose line no pawn cuts off (R26). Takes no heap."""
+    """Those of `modes`, as bits, whose line between two stations no pawn cuts off (R26).
+
+    They must join the two. Does not ask whether the rule is in force. Allocates nothing on MicroPython.
+    """
     for mode in range(BUS, FERRY):
         if modes >> mode & 1 and game.board.passes_shut(station, mode, target, game.shut):
             modes ^= 1 << mode
@@ -71,7 +78,10 @@ def open_modes(game, station: int, target: int, modes: int) -> int:
 
 
 def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
-    """Whether Mr. X has no legal leg (R16), once he has paid `spent` (-1: none). buffer: of one who asks often."""
+    """Whether Mr. X has no legal leg from his station (R16), once he has paid the ticket `spent` (-1: none).
+
+    A caller that asks often passes a buffer of BUFFER bytes.
+    """
     purse = game.mr_x_purse
     modes = pays(purse)
     if 0 <= spent < BLACK and purse[spent] == 1:
@@ -95,7 +105,10 @@ def stranded(game) -> bool:
 
 
 def turn_error(game, mover: int) -> "str | None":
-    """Why it is not the turn of a pawn's index, MR_X or DETECTIVES (R10, R17): "game-over", "wrong-mover" or None."""
+    """Why it is not this mover's turn (R10, R17): "game-over", "wrong-mover" or None.
+
+    mover: a pawn's index, MR_X or DETECTIVES.
+    """
     if game.ended:
         return "game-over"
     if mover == MR_X or game.mr_x_to_move or not game.started:
@@ -159,7 +172,10 @@ def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str
 
 
 def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
-    """Whether a pawn cuts off this leg of Mr. X's (R26, which is in force), a black one where every route is."""
+    """Whether a pawn cuts off this leg of Mr. X's (R26); a black leg is cut off where every route is.
+
+    The leg must have a route. Does not ask whether the rule is in force.
+    """
     modes = open_modes(game, station, target, game.board.modes(station, target))
     return not (modes if ticket == BLACK else modes >> ticket & 1)
 
@@ -186,9 +202,10 @@ def turn_end(game) -> "tuple | None":
 
 
 def ending(game) -> "tuple | None":
-    """(winner, reason) if the game is over by public facts alone (R22, R23), otherwise None; not by capture or trap.
+    """(winner, reason) if the game is over by public facts alone (R22, R23), otherwise None.
 
-    To be asked after every event, once Mr. X has surfaced or has renounced R25.
+    To be asked after every event, once Mr. X has surfaced or has renounced R25. Endings that depend on his station (a
+    capture, R19; a trap, R16) are left to callers that know it.
     """
     if game.ended or game.mr_x_to_move:
         return game.ended
@@ -200,7 +217,10 @@ def ending(game) -> "tuple | None":
 
 
 def due(game) -> "tuple | None":
-    """The event that must come next: the end (see `ending`), or that the first pawn is passed over (R18); or None."""
+    """The public event that must come next because the rules leave no choice, or None.
+
+    Either the game is over (see `ending`), or no pawn that may move has a leg, and the first is passed over (R18).
+    """
     if game.ended or game.mr_x_to_move:
         return None
     over = ending(game)

@@ -1,4 +1,7 @@
-"""What only a host asks of the rules: all legs at once, what is wrong with events from outside, the rule of a code."""
+"""What only a host asks of the rules: all legs at once, what is wrong with events from outside, the rule of a code.
+
+A handheld does not need this. As in rules, nothing here changes a game.
+"""
 
 from collections import namedtuple
 
@@ -29,7 +32,10 @@ RULES = {
 
 
 def mr_x_legs(game, station: int, buffer: bytearray) -> int:
-    """As rules.pawn_legs, for Mr. X from his station (R6, R7, R9, R12, R26), black tickets too; not by R13."""
+    """As rules.pawn_legs, for Mr. X from his station (R6, R7, R9, R12, R26); the black ticket is one of the tickets.
+
+    A double's first leg must fulfil R13 too. Allocates nothing on MicroPython.
+    """
     purse = game.mr_x_purse
     black = _BLACK if purse[BLACK] else 0
     if game.edition.cut_off:
@@ -43,7 +49,10 @@ def tickets_in(bits: int) -> "list[int]":
 
 
 def legs_in(buffer: bytearray, stations: int) -> "list[Leg]":
-    """The legs in a buffer of rules.pawn_legs or mr_x_legs, which returned `stations`, by station, then ticket."""
+    """The legs that rules.pawn_legs or mr_x_legs has written into a buffer, by station, then ticket.
+
+    stations: the number that it has returned.
+    """
     return [Leg(ticket, buffer[at]) for at in range(0, 2 * stations, 2) for ticket in tickets_in(buffer[at + 1])]
 
 
@@ -57,7 +66,10 @@ def may_double(game, station: int) -> bool:
 
 
 def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":
-    """What the public can tell is wrong with a leg of Mr. X's, without turns; target: None where it is hidden."""
+    """What is wrong with a leg of Mr. X's, as far as the public can tell, without turns.
+
+    target: the station it leads to, or None where that is hidden.
+    """
     if target is not None and not game.board.has(target):
         return "no-station"
     if game.mr_x_purse[ticket] == 0:

@@ -1,7 +1,9 @@
 """Pack the facts of this folder: `python -m shared.source.pack` writes the two generated modules anew.
 
 A mode's routes are packed as paths ("lines", as if drawn with a pen): each runs from stop to stop as far as it can
-without using a route twice, so that most routes cost one byte. The same facts always give the same bytes.
+without using a route twice, so that most routes cost one byte, that of their far end. The same facts always give the
+same bytes. This module does not check the facts (tests do), and does not run on a handheld. The
+host asks it where the stations lie.
 """
 
 import csv
@@ -23,6 +25,7 @@ PASSES = 200  # 200 + n: the line passes over the n stations that follow, and st
 
 
 def rows(name):
+    """The rows of one table of this folder, as dictionaries of text."""
     with (SOURCE / name).open(newline="") as table:
         return list(csv.DictReader(table))
 
@@ -56,7 +59,8 @@ def renumbered(board):
 def pen_lines(routes):
     """Cover (a, b, via) routes with few lines, found greedily; each line is bytes and ends with LIFT.
 
-    A line starts at the lowest station with an odd number of undrawn routes, and always takes the one to the lowest.
+    A line starts at the lowest station with an odd number of undrawn routes, because some line must start or end there,
+    and always takes the route to the lowest station. What is left are rings, drawn from their lowest station.
     """
     undrawn = {}
     for a, b, via in routes:
@@ -140,6 +144,7 @@ MR_X_2013 = {mr_x_2013}
 
 
 def board_data():
+    """The text of shared/board_data.py."""
     lines = ""
     for mode, name in enumerate(MODES):
         drawn = pen_lines([routed[1:] for routed in board_routes("ravensburger") if routed[0] == mode])
@@ -152,6 +157,7 @@ def board_data():
 
 
 def start_cards():
+    """The text of shared/board/start_cards.py."""
     cards = json.loads((SOURCE / "start_cards.json").read_text())
     return START_CARDS.format(**{deck: tuple(stations) for deck, stations in cards.items()})
 

@@ -1,7 +1,9 @@
 """Counts journeys by listing them: `python -m shared.source.reach` writes tests/data/reach-BOARD.txt from the tables.
 
-A leg is a ticket and the station it leads to (R12). A journey of n legs is n of them in a row, on an empty board, with
-unlimited tickets. It uses no code of shared.board.board, so that its counts can test that.
+A leg is a ticket and the station it leads to, so a black ticket adds one leg to every next station, however many routes
+lead there (R12). A journey of n legs is n of them in a row, on an empty board, with unlimited tickets. This program
+lists every journey with plain dictionaries and sets and uses no code of shared.board.board, so that its counts can test
+that.
 """
 
 from shared.source.pack import NUMBERED_BY, ROOT, rows
@@ -42,6 +44,7 @@ def journeys(legs, station, length):
 
 
 def reach(board):
+    """The text of tests/data/reach-BOARD.txt."""
     legs = legs_by_station(board)
     lines = []
     for station in sorted(legs):

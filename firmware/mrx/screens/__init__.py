@@ -1,7 +1,7 @@
 """The screens, one a file: what the display says, and where each key leads.
 
 home         which screen comes next, from the log
-interruptions   what comes before any move: troubles, questions, the welcome
+interruptions   what comes before any move: troubles, questions, the end
 screen       what all screens have in common
 station_entry   the base of the screens on which a station is typed
 refused, reasons   a station or ticket is refused; the reason in words

@@ -1,4 +1,7 @@
-"""Where a computer player's next leg leads: decided from the secret, for mrx.game.computer_leg alone."""
+"""Where a computer player's next leg leads: decided from the secret, for mrx.game.computer_leg alone.
+
+Apart from `computer`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
+"""
 
 from shared.computer import computer_turn
 from shared.events import commitment, seed
@@ -7,7 +10,10 @@ NUMBER_DRAWN = 2  # of the event seed_drawn
 
 
 def deciding(secret_game, log, game, places, level):
-    """Decide the next leg in parts; the last, and alone not None, is the leg. places: where it may be."""
+    """Decide the next leg, a part at a time: what is yielded last, and alone is not None, is what `leg` takes.
+
+    places: where it can be; log: the public one, whose third event has the table's half.
+    """
     draw = draw_of(secret_game, log.game_id, log.event(NUMBER_DRAWN).half, log.count)
     yield
     yield from _turn(game, places, secret_game.station, level, draw)

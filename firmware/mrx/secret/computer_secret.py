@@ -26,7 +26,10 @@ def begin(secret_game, set_up, level):
 
 
 def drawn(secret_game, game, game_id, half):
-    """Draw the start from the table's half, in hex; return the two events that follow. game: before the first leg."""
+    """The table has drawn its half: draw the start from it, and return the two events that follow.
+
+    game: the PublicGame before anybody has moved; half: in hex.
+    """
     from mrx.secret.computer_decision import NUMBER_DRAWN, draw_of
 
     pawns = [[name, station] for name, station in zip(game.pawn_names, game.stations)]

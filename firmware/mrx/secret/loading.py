@@ -8,7 +8,8 @@ _BEGINNINGS = ("start", "computer")
 def load(secret_game, game_id, number, windows, is_void):
     """Read the vault: a generator that yields after each record, and returns the events that the log still lacks.
 
-    number: of the next event in the public log of `game_id`, which has `windows` filled; is_void(number): taken back.
+    In the public log of the game `game_id`, with `windows` windows filled, a leg would be event `number` next; is_void
+    tells by its number whether one was taken back.
     """
     vault = secret_game.vault
     secret_game.forget()

@@ -1,6 +1,7 @@
 """Opens Mr. X's secret log after the end (R24): the events that tell what each seal covers.
 
-These generators yield None for a record that has none, and under a PIN before each: reading makes so much garbage.
+Loaded when needed. These generators yield None for a record that has none: reading one makes so much garbage that a
+step must not read many. Under a PIN they also yield None before each, whose MAC makes more of it.
 """
 
 from mrx.secret.record_fields import KIND, MODE, MODE_SALT, NUMBER, SALT, STATION, WINDOW
@@ -8,7 +9,10 @@ from shared.events import commitment, events
 
 
 def of_windows(secret_game, first, last, is_void):
-    """Yield the events that open windows `first` to `last` (0: the start); is_void: as in mrx.secret.loading."""
+    """Yield the events that open windows `first` to `last`, the start's being 0. A lost window has none.
+
+    is_void: as in mrx.secret.loading.
+    """
     vault = secret_game.vault
     for _, text in vault.journal.records():
         if vault.key:

@@ -1,6 +1,7 @@
-"""A PIN for one game: the AES key stretched from it, and the wait after wrong ones. It must never keep a PIN.
+"""A PIN for one game: the AES key stretched from it, and the wait after wrong ones.
 
-Stretching makes each try slow on the handheld; who has read the flash out tries all four-digit PINs in a moment.
+Stretching makes each try slow on the handheld. It does not stop somebody who has read the flash out: a computer tries
+all four-digit PINs in a moment. This module must never keep a PIN.
 """
 
 import hashlib
@@ -66,7 +67,10 @@ def locking(vault, pin, wipe):
 
 
 def unlocking(vault, pin):
-    """Try a PIN: a generator that returns "right", "wrong" or "wiped"; the try is counted before it is compared."""
+    """Try a PIN: a generator that yields after each part of the work and returns "right", "wrong" or "wiped".
+
+    The try is counted before it is compared, so that cutting the power does not save it.
+    """
     tries = wrong_tries(vault) + 1
     _count_try(vault, tries)
     salt, rounds, check, wipe = vault.lock[:_FORMAT]

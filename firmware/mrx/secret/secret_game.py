@@ -1,7 +1,8 @@
 """Mr. X's secret log: station, mode and salts of each of his legs. The only module that holds a station of his.
 
-No exception, code or event may carry a station before the rules show it. The record of a leg is in the vault before
-its events are returned, so that after a power cut the same events are made again, with the same salts.
+Its answers are shown to him only (`station`), or are a yes or no that the rules make public anyway. No exception, code
+or event may carry a station before the rules show it. The record of a leg is in the vault before its events are
+returned, so that after a power cut the same events are made again, with the same salts.
 """
 
 from mrx.secret.record_fields import KIND, MODE, MODE_SALT, SALT, STATION, WINDOW
@@ -13,22 +14,33 @@ _LOST = 0  # the station of a window whose record is damaged
 
 
 class SecretGame:
-    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy."""
+    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy.
+
+    `start` begins it, `loading` loads it, `openings` opens it after the end.
+
+    newest       the record of the last leg or start that counts; empty where there is none
+    state        how loading found the vault, as in Journal.open
+    last_void    the number of the last leg that was taken back and can be opened, or 0
+    game_id      of the game whose start is on flash; known even while the PIN is missing
+    seed_half    a computer player's half of its seed, or b""
+    start_card   the start that was drawn and the choices it was drawn from, until a game begins
+    """
 
     def __init__(self, vault, entropy):
         self.vault = vault
         self.entropy = entropy
-        self.start_card = (None, None)  # what was drawn, and from which choices, until a game begins
+        self.start_card = (None, None)
         self.forget()
 
     def forget(self):
+        """No game is known."""
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
-        self.newest = []  # the record of the last leg or start that counts; empty where there is none
+        self.newest = []
         self._newest_secret = None
-        self.seed_half = b""  # a computer player's half of its seed
-        self.state = None  # how loading found the vault, as in Journal.open
-        self.last_void = 0  # the number of the last leg that was taken back and can be opened
-        self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
+        self.seed_half = b""
+        self.state = None
+        self.last_void = 0
+        self.game_id = ""
 
     @property
     def station(self):
@@ -43,6 +55,7 @@ class SecretGame:
     # --- what the rules ask of his station
 
     def leg_error(self, game, ticket, station, leg):
+        """See rules.mr_x_leg_error."""
         return rules.mr_x_leg_error(game, self.station, ticket, station, leg)
 
     def is_trapped(self, game):
@@ -58,8 +71,9 @@ class SecretGame:
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
         """Seal one legal leg and return its events: mr_x_moved, and mr_x_surfaced if he shows himself (R14, R25).
 
-        number: of the event mr_x_moved; leg: one of events.LEGS; claimed: None, or the [pawn, ticket] pairs of a
-        voluntary surfacing. Raises OSError when it could not be written; then nothing has happened.
+        number: of the event that mr_x_moved will be; leg: one of events.LEGS; claimed: None, or the
+        [pawn, ticket] pairs of a voluntary surfacing. Raises OSError when it could not be written; then nothing
+        has happened.
         """
         window = len(game.windows) + 1
         mode = rules.mode_of(game, self.station, ticket, station)
@@ -77,6 +91,7 @@ class SecretGame:
     # --- inside
 
     def new_secret(self, station, mode):
+        """A record's secret, with new salts."""
         take, salt_bytes = self.entropy.take, commitment.SALT_BYTES
         return bytes((station, mode)) + take(salt_bytes) + take(salt_bytes)
 
@@ -88,6 +103,7 @@ class SecretGame:
         self._stations[_window(record)] = secret[STATION]
 
     def newest_events(self, game_id):
+        """The public events of the newest record."""
         record = self.newest
         if record[KIND] != "leg":
             from mrx.secret import start

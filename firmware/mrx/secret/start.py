@@ -5,7 +5,11 @@ from shared.events import commitment, events
 
 
 def start_card(secret_game, choices):
-    """A start drawn from these stations, to be shown to him only; the same until a game begins or they change."""
+    """A start drawn from these stations, to be shown to him only.
+
+    Drawing again returns the same card, until a game begins or the choices change: otherwise Mr. X could draw until
+    he likes it.
+    """
     drawn, of_choices = secret_game.start_card
     if of_choices != choices:
         drawn = _random_card(secret_game.entropy, choices)
@@ -14,7 +18,10 @@ def start_card(secret_game, choices):
 
 
 def begin(secret_game, set_up, station, lock, key):
-    """Seal a start and return the two events that begin a game (R5). set_up: see mrx.game.set_up."""
+    """Seal a start and return the two events that begin a game (R5).
+
+    set_up: see mrx.game.set_up; station: his card; lock and key: see Vault.begin.
+    """
     game_id = commitment.hex_of(secret_game.entropy.take(commitment.GAME_ID_BYTES))
     record = ["start", game_id] + set_up[:5] + set_up[6:]
     secret = secret_game.new_secret(station, commitment.START_MODE)

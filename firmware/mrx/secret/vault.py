@@ -1,8 +1,9 @@
 """Mr. X's secret records on flash; if the game has a PIN, the secret part of each is encrypted, and each has a MAC.
 
-Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them; the keys are one game's. A line
-that was altered, or put in the place of another, is damaged. Which format a file has is bound to the check of its PIN:
-a lock set back to the format without MACs opens with no PIN.
+Encrypt-then-MAC: 16 bytes of an HMAC-SHA-256 cover the text of the line before them, so with the secret also what the
+record is about; the keys are one game's. A line that was altered, or put in the place of another, is damaged. Which
+format a file has is bound to the check of its PIN (mrx.secret.pin): a lock that was set back to the format without MACs
+opens with no PIN. This module never interprets a secret, and hands it to secret_game only.
 """
 
 import json
@@ -21,19 +22,30 @@ _AES_KEY_BYTES = 32  # of a key; what follows is the MAC's, and was missing in e
 
 
 class Vault:
-    """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes."""
+    """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes.
+
+    lock            None, or what pin.locking returned
+    key             what pin.locking or pin.unlocking found to the lock, or None
+    state           after `open`: how the file is, see Journal.open; "damaged" also where a MAC does not fit
+                    or a line is neither a record nor a lock, or lacks a field
+    journal         the Journal of the file
+    flash, entropy, cipher  the parts that it was made with
+    """
 
     def __init__(self, flash, entropy, cipher):
         self.flash = flash
         self.journal = Journal(flash, SECRET_LOG, False)
         self.entropy = entropy
         self.cipher = cipher
-        self.key = None  # what pin.locking or pin.unlocking found to the lock, or None
-        self.lock = None  # None, or what pin.locking returned
-        self.state = None  # after `open`: see Journal.open; "damaged" too where a MAC or a line's form does not fit
+        self.key = None
+        self.lock = None
+        self.state = None
 
     def open(self):
-        """Yield every record; must be exhausted first of all. A secret that cannot be decrypted yet is None."""
+        """Yield every record; must be exhausted first of all. Afterwards `state` tells how the file is (Journal.open).
+
+        A secret that cannot be decrypted is None: its PIN has not been keyed in, or its lock is damaged.
+        """
         self.lock = self.state = None
         for text in self.journal.open():
             yield from self.read(text)

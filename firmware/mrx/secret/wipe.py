@@ -4,7 +4,11 @@ from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
 
 
 def wiping(flash):
-    """Wipe the secret log: a generator that takes up to a minute; an empty log stays until then, to begin again."""
+    """Wipe the secret log: a generator that takes up to a minute in all.
+
+    An empty log is left until all is wiped, so that after a power cut wiping starts again. Until then the count of
+    wrong PINs is kept too.
+    """
     if flash.read(SECRET_LOG, 0, 0) is not None:
         flash.replace(SECRET_LOG, b"")
         yield from flash.wiping()

@@ -1,7 +1,8 @@
 """What the handheld keeps for the air: networks with their passwords, and the tables that it is paired with.
 
-One file: [networks, pairings], the newest first and at most MOST of each. Passwords and keys must never be printed,
-logged or put into an exception. All is checked, on the way in and out.
+One file: [networks, pairings], the newest first and at most MOST of each. Loaded when needed. Passwords and keys must
+never be printed, logged or put into an exception. All is checked, on the way in and out: a network as Wi-Fi has it, and
+a pairing as shared.link.session and docs/protocol.md do.
 
     network  [name, password]: the name's 1 to 32 bytes in hex; 8 to 63 characters, 64 hex digits, or "" for none
     pairing  [table, key, addresses, port]: hex, hex, up to three IPv4 addresses of the host with a blank between two
@@ -96,6 +97,7 @@ def _is_network(row):
 
 
 def is_pairing(row):
+    """Return whether a row is a pairing as it should be."""
     if len(row) != 4 or not _is_hex(row[0]) or not _is_hex(row[1]) or not isinstance(row[2], str):
         return False
     addresses = row[2].split(" ") if row[2] else ()

@@ -1,6 +1,7 @@
 """A list of records in one file. A power cut at any moment loses no record whose append() has returned.
 
-One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next.
+One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next
+record is added. This module never interprets a record, and never changes one that is written.
 """
 
 from shared.link import frames
@@ -12,7 +13,11 @@ _USUAL = 256  # bytes that hardly any record needs more of
 
 
 class Journal:
-    """The records of a file of a ports.Flash; exhaust `open` first. chained: reading stops at the first damaged one."""
+    """The records of one file of a ports.Flash. Exhaust `open` before anything is added.
+
+    chained: a record is of no use without all those before it, so reading stops at the first damaged one; otherwise it
+    goes on after it.
+    """
 
     def __init__(self, flash, name, chained):
         self._flash = flash
@@ -63,7 +68,8 @@ class Journal:
     def open(self):
         """Yield the text of each sound record; afterwards `state` tells how the file is. Writes nothing.
 
-        state: None if sound; "torn" if it ends inside a record, as after a power cut; "damaged" if whole lines are.
+        state: None if sound; "torn" if it ends inside a record, as after a power cut; "damaged" if whole lines are
+        damaged, or one is longer than any record.
         """
         self._bad_lines = 0
         self._sound = 0

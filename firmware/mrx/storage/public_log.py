@@ -1,4 +1,8 @@
-"""The public log on flash: the events of one game, hash-chained; events that belong together share a record."""
+"""The public log on flash: the events of one game, hash-chained; events that belong together share a record.
+
+Only how many there are and the chain head are kept in memory; an event is read from
+flash again when it is needed. Nothing secret may be given to this module.
+"""
 
 import json
 from array import array
@@ -70,7 +74,10 @@ class PublicLog:
         self._newest = batch
 
     def event(self, number):
-        """Event `number`, from 0, or IndexError; those written last from memory, others from flash, best in order."""
+        """Event `number`, from 0; those written last from memory, others from flash, fastest in order.
+
+        IndexError if there is none.
+        """
         if self.count - len(self._newest) <= number < self.count:
             return self._newest[number - self.count]
         near = len(self._places) - 2

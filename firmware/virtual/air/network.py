@@ -5,14 +5,18 @@
 
 What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and modsocket.c:
 
-- connect(), disconnect(), config() of a WLAN and all calls of a socket but those below wait until the thread of Wi-Fi
-  or lwIP has taken a message (ESP-IDF, "Wi-Fi Driver"; "lwIP"). CALL_US is an estimate: ten switches of threads.
-- status() gives the reason why the last try failed, until an address is there; status("rssi") raises OSError while no
-  access point has let this station in. They, setblocking() and getaddrinfo() of a number take no time here.
-- active(True) waits until the radio runs. _START_US is an estimate; calibration takes 100 ms more where no result of
-  one is stored (ESP-IDF, "RF Calibration").
+- connect(), disconnect(), config() of a WLAN and all calls of a socket but those below hand a message to the thread of
+  Wi-Fi or of lwIP and wait until it was taken (ESP-IDF, "Wi-Fi Driver", "Event Task"; "lwIP", "BSD Sockets API"). How
+  long is published nowhere. CALL_US is an estimate: ten times what a switch between two threads takes.
+- status() reads some variables: as long as no address is there it gives the reason why the last try failed, whatever
+  has been tried since; status("rssi") raises OSError while no access point has let this station in. setblocking() sets
+  a flag; getaddrinfo() of a number only reads its digits (lwIP, netdb.c). They take no time here, and the firmware
+  never asks for a name.
+- active(True) waits until the radio runs. _START_US is an estimate: its calibration takes 100 ms longer where no result
+  of one is stored (ESP-IDF, "RF Calibration"), and what else it takes is published nowhere.
 
-_SCAN_MS is 11 channels at 120 ms and two at 360 (ESP-FAQ, "Wi-Fi"); _HANDSHAKE_MS, with the address, an estimate.
+Nobody waits for the other two: _SCAN_MS is 11 channels at 120 ms and two at 360 (ESP-FAQ, "Wi-Fi"), and
+_HANDSHAKE_MS, with the address that the network gives, an estimate.
 """
 
 from time import ticks_add, ticks_diff, ticks_ms

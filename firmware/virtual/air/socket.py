@@ -1,7 +1,8 @@
 """The `socket` of the virtual handheld: as much of MicroPython's as the firmware uses, for sockets that never wait.
 
-Real ones of `_radio` are behind it, which answers a count or a negative errno; without a network nothing comes. As on
-an ESP32 a connection under way refuses what is written with EINPROGRESS (lwIP), while reading only finds nothing.
+The sockets behind it are real ones of the program around the VM, `_radio`, which answers a count or a negative errno.
+While no network is joined nothing is sent and nothing comes. As on an ESP32 a connection under way refuses what is
+written with EINPROGRESS (lwIP, netconn_write), while reading from it only finds nothing.
 """
 
 import _radio

@@ -1,6 +1,7 @@
 """What is wired where, in a frozen firmware: the file pins.py on the flash, or else the preset of this chip.
 
-It takes the place of firmware/mrx/device/pins.py, which is frozen as the module `pins`; the maker's is a copy of that.
+It takes the place of firmware/mrx/device/pins.py, which is frozen as the module `pins`. The maker's file is a copy of
+that one, edited; it counts only under that name and in the root.
 """
 
 import os
