@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 from virtual.pty_board import Port
@@ -10,10 +11,12 @@ from hardware import board_file, boards, empty_board, flash, pins_file
 from hardware.board_image import BLOCK, MB
 from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
+from tests.system.chip_board import ChipBoard
 from tests.system.littlefs_chip import Chip, mounted
 from tests.system.rom_loader import RomLoader
 from tests.system.test_flash import make_flash
 from tests.system.virtual_board import VirtualBoard
+from tests.system.waiting_board import WaitingBoard
 
 
 class EmptyBoard:
@@ -145,16 +148,33 @@ def test_a_board_that_plays_is_never_erased(image, tmp_path):
         board.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
 
 
+def at_maintenance(board):
+    board.edge("*", 1, 1)
+    board.run_until(5000)
+    assert "Let go of * now" in board.text()[2]
+
+
+def at_calibration(board):
+    board.run_until(2000)
+    assert board.text()[0].startswith("TOUCH SCREEN")
+
+
 @pytest.mark.slow
-def test_a_board_that_waits_for_its_keys_is_not_taken_for_an_empty_one(board, install):
-    """While a touch screen is measured, or at MAINTENANCE, it says nothing on its cable."""
-    played = board()
-    install(played)
-    played.rom.flash[2 * MB : 2 * MB + BLOCK] = b"\xff" * BLOCK  # the power was cut while it was written anew
-    before, erased = bytes(played.rom.flash), len(played.rom.erased)
-    said = refusal(install, played)
-    assert "has files on it, but gives no prompt: if it plays the game, hold *" in said and "erase-flash" in said
-    assert (bytes(played.rom.flash), len(played.rom.erased)) == (before, erased)
+@pytest.mark.parametrize(
+    ("preset", "wait"), [("", at_maintenance), pytest.param("cyd", at_calibration, marks=pytest.mark.nightly)]
+)
+def test_a_board_that_waits_for_its_keys_is_not_erased(image, tmp_path, preset, wait):
+    """At MAINTENANCE, or while its touch screen is measured, the firmware says nothing on its cable."""
+    (tmp_path / "download.bin").write_bytes(stand_in.download())
+    chip = ChipBoard(image, tmp_path / "flash", preset=preset, model=preset or "-", bounce=False)
+    with closing(chip):
+        chip.power_on()
+        wait(chip)
+        with closing(WaitingBoard(chip, tmp_path)) as board:
+            before = bytes(board.rom.flash)
+            status, said = make_flash(board.port, MICROPYTHON=str(tmp_path / "download.bin"))
+            assert status != 0 and "has files on it, but gives no prompt: if it plays the game, hold *" in said
+            assert (bytes(board.rom.flash), board.rom.erased) == (before, [])
 
 
 # ---- refusals
