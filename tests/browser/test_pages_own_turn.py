@@ -89,6 +89,18 @@ def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, 
     assert len(page.evaluate("window.told")) == 3
 
 
+def test_a_turn_that_comes_before_the_first_word_of_the_feed_has_its_signal_too(stage, open_page):
+    page = open_page("/", "phone", once=True, view=views.being(CHLOE, views.playing()))
+    page.add_init_script("window.told = []; navigator.vibrate = () => told.push('vibration');")
+    feed = []
+    page.route("**/feed", lambda route: feed.append(route))
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    stage.show(views.being(CHLOE, views.playing(turns=("done", "done", "now", "later", "later"))))
+    feed[0].continue_()
+    page.wait_for_function("told.length")
+
+
 def test_off_turn_the_own_pawn_is_planned_for_its_next_move(stage, open_page):
     view = views.being(ANNA, views.playing())
     Table(stage, view)

@@ -129,6 +129,7 @@ drawOnce(() => {
 });
 newMoment(state.view);
 spoken(state.view);
+turnSound.changed();
 announce(state.view, null); /* so that what is new in the feed's first view is told too */
 
 listen({

@@ -9,7 +9,7 @@ const VIBRATION_MS = [90, 60, 90];
 /** Call changed() after each new view. @param {import("./sounds.js").Play} play */
 export function turnSignal(play) {
   let on = false;
-  let mine = ["?"]; /* the players of this page whose turn it is; so that a turn which has come before the page makes no sound */
+  let mine = ["?"]; /* the players of this page whose turn it is; a turn that came with the page makes no sound */
   let missed = false;
   const tell = () => {
     missed = document.visibilityState === "hidden";
