@@ -33,7 +33,8 @@ TIMES = re.compile(
     r"\b1[0-9]{9}(\.[0-9]+)?\b|\b1\.[0-9]+e\+09|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:+]+"
     r"|\"(seconds|at|minutes|version)\": ?[0-9.]+"
 )
-DRAWN = re.compile(r"[0-9a-f]{6,}|(?<=[\"' /])[A-Za-z0-9_-]{16,22}(?=[\"'])|(?<='join_code','\")[A-Z2-9]{6}")
+# A mark comes before what is hex: it may begin with six digits that are.
+DRAWN = re.compile(r"(?<=[\"' /])[A-Za-z0-9_-]{16,22}(?=[\"'])|[0-9a-f]{6,}|(?<='join_code','\")[A-Z2-9]{6}")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the memory of another process")
 
 
