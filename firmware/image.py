@@ -1,6 +1,6 @@
 """Builds the files of the device from firmware/ and shared/: `python firmware/image.py OUT_DIR`.
 
- boot.py and main.py stay source, as MicroPython wants them; every module that they reach is compiled with short names,
+boot.py and main.py stay source, as MicroPython wants them; every module that they reach is compiled with short names,
 and packed into one file, which archive.py reads; one with texts once for each language. The same sources give the same
 bytes. `python firmware/image.py package.json` writes the list of sources for mip. This runs on a desktop only.
 """
