@@ -153,7 +153,8 @@ def place_of_files(rows):
 def parts(micropython, flash, files):
     """Return [(offset, bytes)] to write onto an erased flash, in this order. Raises WrongFile.
 
-    The files come first, so that a board on which only some of it has arrived does not start.
+    What starts the board comes last, with the partition table at its end: a board on which only some of it has arrived
+    does not start, and does not look as if there were files on it (empty_board.has_files).
     flash: its size in bytes. files: {path: bytes} of the firmware.
     """
     text = f"{flash // MB} MB"
@@ -163,7 +164,9 @@ def parts(micropython, flash, files):
     made = littlefs(files, (end - micropython.files) // BLOCK)
     if made is None:
         raise WrongFile("no_room", flash=text)
-    return [(micropython.files, made), (micropython.offset, micropython.data)]
+    cut = TABLE + BLOCK - micropython.offset  # a block can only be erased whole
+    rest = micropython.offset + cut, micropython.data[cut:]
+    return [(micropython.files, made), rest, (micropython.offset, micropython.data[:cut])]
 
 
 def littlefs(files, blocks):

@@ -5,7 +5,8 @@ The host starts it, because it reads the firmware, which the host never does, an
     boards   prints {boards: [{name, title, chip, file, picture, wires}], files: {file: {name, octal, page}}} as JSON:
              the boards to choose from, with what is printed beside the pins that are to be wired, {rows, columns, sda,
              scl}, as far as any are; the downloads, with another one for some PSRAM, or "", and the page that has them
-    parts    prints {parts: [{at, md5, data}]}: what is to be written where, in base64, null for the download itself; or
+    parts    prints {parts: [{at, md5, data, begin, size}]}: what is to be written where, in base64; null for what is in
+             the download, so many bytes of it from `begin` on; or
              {why, facts}: a code of board_image.WHY, "board_chip" or "pins", and the facts of its sentence.
              On standard input come a line of JSON, {board, chip, flash}, and the bytes of the download. board: a name
              of `boards`; chip, flash: what is plugged in and how much it has (4MB), or "" for both: then there are no
@@ -86,13 +87,13 @@ def parts(board, chip, flash, download):
         return {"why": wrong.code, "facts": wrong.facts}
     except Refusal as refusal:
         return {"why": "pins", "facts": {"why": str(refusal)}}
-    return {"parts": [_part(at, data, data is micropython.data) for at, data in made]}
+    return {"parts": [_part(at, data, at - micropython.offset, at == micropython.files) for at, data in made]}
 
 
-def _part(at, data, known):
-    """Return one part as JSON; known: the asker has its bytes."""
-    text = None if known else base64.b64encode(data).decode("ascii")
-    return {"at": at, "md5": hashlib.md5(data).hexdigest(), "data": text}
+def _part(at, data, begin, ours):
+    """Return one part as JSON; ours: it is not in the download, which the asker has."""
+    text = base64.b64encode(data).decode("ascii") if ours else None
+    return {"at": at, "md5": hashlib.md5(data).hexdigest(), "data": text, "begin": begin, "size": len(data)}
 
 
 def main(asked):

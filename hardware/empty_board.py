@@ -22,10 +22,10 @@ ERASE_S = 240  # of 16 MB, and what comes before it
 SLOWEST = 5760  # bytes a second: half of what 115,200 baud could carry
 
 
-def install(port, micropython, preset, baud, say):
+def install(port, micropython, preset, baud, say, spares=""):
     """Put a downloaded MicroPython, and the firmware, onto the board at `port`. Raises Refusal.
 
-    preset: as boards.chosen() returns it.
+    preset: as boards.chosen() returns it. spares: why a board that has files on it is left as it is, or "".
     """
     said = _run(port, ["flash-id"], ASK_S)
     chip = re.search(r"^Connected to (ESP\S+) on", said, re.MULTILINE)
@@ -35,6 +35,8 @@ def install(port, micropython, preset, baud, say):
     if chips.running_on(chip[1]) != micropython.chip:
         raise Refusal(f"The chip at {port} is an {chip[1]}, but the file is for an {micropython.chip}.")
     parts = board_file.parts(micropython, int(flash[1]) * MB, preset)
+    if spares and _has_files(port, *parts[0]):
+        raise Refusal(spares)
     say(f"{port}: {chip[1]} with {flash[1]} MB of flash; all that is on it is erased.")
     with tempfile.TemporaryDirectory() as folder:
         words = ["--chip", micropython.chip.replace("-", ""), "--baud", str(baud)]
@@ -48,22 +50,30 @@ def install(port, micropython, preset, baud, say):
     say("The board starts anew with the firmware; if it stays dark, press its reset button.")
 
 
-def has_files(port):
-    """Return whether there are files of MicroPython's on the flash, as on a board that plays. Raises Refusal."""
+def _has_files(port, place, made):
+    """Return whether there are files of MicroPython's on the flash, as on a board that plays. Raises Refusal.
+
+    Not if they are the beginning of `made`, which was not written to its end at `place`: nobody has played on them.
+    """
     table = _read(port, board_image.TABLE, board_image.TABLE_BYTES)
     try:
         at, _ = board_image.place_of_files(board_image.partitions(table, 0))
     except board_image.WrongFile:
         return False
     beginning = _read(port, at, board_image.BLOCK + BEGINNING)  # its first two blocks tell what it is, or one of them
-    return any(beginning[8 + block :].startswith(b"littlefs") for block in (0, board_image.BLOCK))
+    if not any(beginning[8 + block :].startswith(b"littlefs") for block in (0, board_image.BLOCK)):
+        return False
+    if at != place or not made.startswith(beginning):
+        return True
+    there = _read(port, at, len(made)).rstrip(b"\xff")
+    return there == made.rstrip(b"\xff") or not made.startswith(there)
 
 
 def _read(port, at, size):
     """Return bytes of the flash. Raises Refusal."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "read"
-        _run(port, ["read-flash", f"{at:#x}", str(size), str(path)], ASK_S)
+        _run(port, ["read-flash", f"{at:#x}", str(size), str(path)], ASK_S + size / SLOWEST)
         return path.read_bytes()
 
 
@@ -114,8 +124,8 @@ def why(port, said):
     if "Connected to" in said:
         left = ", half written" if "Erasing" in said else ""
         return (
-            f"The board at {port} went away{left}. Begin again (if it then has files but no prompt, erase it first with"
-            " `.venv/bin/python -m esptool erase-flash`); if that happens twice, with another cable or BAUD=115200."
+            f"The board at {port} went away{left}. Begin again; if that happens twice, with another cable or"
+            " BAUD=115200."
         )
     fault = re.search("ERROR: (.+)", said) or re.search("(.+)\\s*$", said)
     return f"esptool gave up at {port}: {fault[1] if fault else 'it says nothing'}"

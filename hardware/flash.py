@@ -17,6 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
@@ -41,7 +42,7 @@ PLAYING = (
 )
 NEW = "if it is new, put MicroPython on it first, as hardware/wiring.md says."
 BROKEN = (
-    "if installing broke off before, or its keys are broken, erase it, its game too, with `.venv/bin/python -m esptool"
+    "if its keys are broken, or what is on it is, erase it, its game too, with `.venv/bin/python -m esptool"
     " erase-flash`, and begin again."
 )
 BAUDS = range(9600, 3_000_001)
@@ -62,6 +63,10 @@ def why(port, said):
     """Turn mpremote's output about a port into one sentence that says what to do."""
     if "No module named mpremote" in said:
         return "mpremote is missing; `make setup` installs it."
+    if "failed to access" in said and "://" in port:
+        return (
+            f"Nobody answers at {port}. Start what has the board there, or leave PORT= out for one that is plugged in."
+        )
     if "failed to access" in said and _is_no_port(port):
         return f"{port} is no serial port. Plug the board in and leave PORT= out, or name the port that it makes."
     if "failed to access" in said:
@@ -89,6 +94,15 @@ def _is_no_port(port):
         return not os.isatty(handle)
     finally:
         os.close(handle)
+
+
+def _is_address(port):
+    """Return whether `port` says where in a network somebody has a board."""
+    try:
+        address = urlsplit(port)
+        return address.scheme in ("rfc2217", "socket") and bool(address.hostname and address.port)
+    except ValueError:  # the port is no number, or too large
+        return False
 
 
 def speed(asked):
@@ -162,6 +176,10 @@ class Board:
 
 def choose_port(asked, ports):
     """Return the port to use: the one asked for, or the only board found. Raises Refusal."""
+    if "://" in asked and not _is_address(asked):
+        raise Refusal(
+            f"PORT={asked} is no port. Leave it out, or name one, such as /dev/ttyUSB0 or rfc2217://host:4000."
+        )
     if asked:
         if os.name == "posix" and "://" not in asked:
             if not Path(asked).exists():
@@ -210,9 +228,8 @@ def flash(port, out, say=print, preset="", micropython=None, baud=empty_board.BA
         if not micropython:
             get = board_file.where_to_get(chip)
             raise Refusal(f"{reason} {get} and type make flash MICROPYTHON=the-file.bin") from None
-        if isinstance(reason, Silent) and empty_board.has_files(port):
-            raise Refusal(f"The board at {port} has files on it, but gives no prompt: {PLAYING}; {BROKEN}") from None
-        empty_board.install(port, micropython, preset, baud, say)
+        spares = f"The board at {port} has files on it, but gives no prompt: {PLAYING}; {BROKEN}"
+        empty_board.install(port, micropython, preset, baud, say, spares if isinstance(reason, Silent) else "")
         say("Press * on it when all works: that closes the cable.")
         return
     say(f"{port}: MicroPython {found.version[0]}.{found.version[1]}, {found.machine}")
@@ -309,6 +326,8 @@ def _update_frozen(board, out, there, preset):
 def main():
     """Flash the board at PORT, or the one that is plugged in."""
     try:
+        if os.environ.get("CHIP") or os.environ.get("FLASH_MB"):
+            raise Refusal(f"CHIP= and FLASH_MB= are for make image: leave them out, and set CHIP in {pins_file.PATH}.")
         with tempfile.TemporaryDirectory() as out:
             preset = boards.chosen(os.environ.get("BOARD", ""))
             baud = speed(os.environ.get("BAUD") or str(empty_board.BAUD))

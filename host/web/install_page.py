@@ -38,11 +38,13 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Part(TypedDict):
-    """What is to be written at an offset, in base64; data: None for the download as it is."""
+    """What is to be written at an offset, in base64; None for `size` bytes of the download from `begin` on."""
 
     at: int
     md5: str
     data: str | None
+    begin: int
+    size: int
 
 
 class Parts(TypedDict):

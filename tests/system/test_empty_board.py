@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from virtual.pty_board import Port
 
-from hardware import board_file, boards, empty_board, flash, pins_file
+from hardware import board_file, board_image, boards, empty_board, flash, pins_file
 from hardware.board_image import BLOCK, MB
 from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
@@ -125,6 +125,55 @@ def test_a_pulled_cable_is_told_and_the_next_time_it_is_whole(board, install, af
     assert again.rom.flash[0x1000 : 0x1000 + len(data)] == data
 
 
+PARTS_CUT = [BLOCK, BLOCK - 40]  # bytes that lack at the end
+
+
+def flash_with(parts, cut):
+    """A flash to which somebody wrote these parts, but for so many bytes at the end."""
+    made = bytearray(b"\xff" * 4 * MB)
+    for number, (at, data) in enumerate(parts):
+        data = data[: len(data) - cut * (number == len(parts) - 1)]
+        made[at : at + len(data)] = data
+    return made
+
+
+@pytest.fixture
+def has_files(monkeypatch):
+    """A function that returns whether a flash has files, and the parts that would be written to it."""
+    parts = board_file.parts(board_image.read(stand_in.download()), 4 * MB)
+
+    def found(flash):
+        monkeypatch.setattr(empty_board, "_read", lambda port, at, size: bytes(flash[at : at + size]))
+        return empty_board._has_files("P", *parts[0])
+
+    return found, parts
+
+
+@pytest.mark.parametrize("order", [list, sorted], ids=["make flash", "make image"])
+def test_what_broke_off_late_has_no_files_and_what_is_whole_has(has_files, order):
+    """MicroPython may start from the one that `make image` made, and reset for ever."""
+    found, parts = has_files
+    assert not any(found(flash_with(order(parts), cut)) for cut in PARTS_CUT)
+    assert found(flash_with(order(parts), 0))
+
+
+def test_files_on_which_somebody_has_played_are_not_taken_for_half_of_ours(has_files):
+    found, parts = has_files
+    for at in (40, 2 * BLOCK + 600, len(parts[0][1]) // 2):
+        flash = flash_with(sorted(parts), BLOCK)
+        flash[2 * MB + at] ^= 1
+        assert found(flash)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", nightly([sorted, list], after=1))
+def test_what_broke_off_late_begins_again(board, install, has_files, order):
+    half, parts = board(), has_files[1]
+    half.rom.flash[:] = flash_with(order(parts), BLOCK)
+    install(half)
+    assert all(half.rom.flash[at : at + len(data)] == data for at, data in parts)
+
+
 @pytest.mark.slow
 def test_a_board_that_has_micropython_keeps_it(tmp_path):
     (tmp_path / "download.bin").write_bytes(stand_in.download())
@@ -212,7 +261,7 @@ def test_without_a_file_it_is_said_which_one_to_get(tmp_path, install):
             "Hold the board's BOOT",
         ),
         ("Connected to ESP32 on P:\nERROR: A serial exception", "The board at P went away. Begin again"),
-        ("Connected to ESP32 on P:\nErasing\nERROR: MD5", "went away, half written. Begin again"),
+        ("Connected to ESP32 on P:\nErasing\nERROR: MD5", "went away, half written. Begin again; if that"),
         ("No module named esptool", "installs it"),
         ("ERROR: something nobody foresaw\nsee there", "esptool gave up at P: something nobody foresaw"),
         ("", "it says nothing"),

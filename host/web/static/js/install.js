@@ -70,7 +70,7 @@ async function ask(chip = "", flash = "") {
   );
   if (!made.ok) throw new Told("refused", made.said);
   const download = new Uint8Array(await /** @type {File} */ (body.get("file")).arrayBuffer());
-  return made.parts.map(({ at, md5, data }) => ({ at, md5, data: data === null ? download : bytes(data) }));
+  return made.parts.map(({ at, md5, data, begin, size }) => ({ at, md5, data: data === null ? download.subarray(begin, begin + size) : bytes(data) }));
 }
 
 /** Waits until nobody else has the port. @param {Port} port */
