@@ -35,10 +35,10 @@ def download(path, chip):
             micropython = board_image.read(file.read(board_image.MOST + 1))
         if micropython.chip != chip:
             raise board_image.WrongFile("other_chip", chip=micropython.chip, wanted=chip)
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+    except OSError:
+        raise Refusal(f"{path} is no file that you may read. Say where the download lies, as it is spelled.") from None
     except RuntimeError:
-        raise Refusal(f"{path} cannot be read: nobody here has such a home folder.") from None
+        raise Refusal(f"{path} cannot be read, for nobody here has such a home folder. Write out the path.") from None
     except board_image.WrongFile as wrong:
         raise Refusal(f"{path} {wrong} {where_to_get(chip)}.") from None
     return micropython

@@ -172,6 +172,13 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
         done = subprocess.run(command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True)
         assert done.stderr.startswith(f"make {script}: {os.devnull} is no serial port. ")
     assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
+    for wrong in ("foo://x", "loop://", "socket://localhost", "rfc2217://:4000", "socket://x:no", "socket://x:99999"):
+        said = refusal(flash.choose_port, wrong, [])
+        assert said.startswith(f"PORT={wrong} is no port. Leave it out, or name one, such as /dev/ttyUSB0")
+    for nobody in ("socket://localhost:1", "rfc2217://localhost:1"):
+        assert (
+            f"Nobody answers at {nobody}. Start what has the board there, or leave PORT= out" in make_flash(nobody)[1]
+        )
 
 
 @pytest.mark.parametrize(
@@ -179,10 +186,13 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     [
         ({"BAUD": "abc"}, "BAUD= must be a number of bits a second, such as 115200."),
         ({"BAUD": "١١٥٢٠٠"}, "BAUD= must be a number of bits a second, such as 115200."),
-        ({"MICROPYTHON": "~nosuch/x"}, "~nosuch/x cannot be read: nobody here has such a home folder."),
+        ({"MICROPYTHON": "~nosuch/x"}, "~nosuch/x cannot be read, for nobody here has such a home folder."),
         ({"BAUD": "0"}, "BAUD= must be a number of bits a second, such as 115200."),
         ({"BOARD": "gameboy"}, "gameboy is no board that is known; choose own, cardputer"),
-        ({"MICROPYTHON": "/nowhere.bin"}, "/nowhere.bin cannot be read: No such file or directory."),
+        ({"MICROPYTHON": "/nowhere.bin"}, "/nowhere.bin is no file that you may read. Say where the download lies"),
+        ({"MICROPYTHON": "/"}, "/ is no file that you may read. Say where the download lies"),
+        ({"CHIP": "esp32s3"}, "CHIP= and FLASH_MB= are for make image: leave them out, and set CHIP in firmware/mrx"),
+        ({"FLASH_MB": "8"}, "CHIP= and FLASH_MB= are for make image: leave them out"),
     ],
 )
 def test_what_is_asked_for_is_judged_before_a_board_is_looked_for(wrong, told):
