@@ -26,15 +26,14 @@ def where_to_get(chip):
     return f"Get the newest .bin for the {chip} from {DOWNLOAD % board_image.PAGES[chip]}"
 
 
-def download(path, chip):
-    """Return the MicroPython in a file that was downloaded for a chip. Raises Refusal."""
+def download(path, chip, preset=""):
+    """Return the MicroPython in a file that was downloaded for a chip, or for a preset that has it. Raises Refusal."""
     if not path:
         raise Refusal(f"{where_to_get(chip)} and say where it is, with MICROPYTHON=the-file.bin.")
     try:
         with Path(path).expanduser().open("rb") as file:
             micropython = board_image.read(file.read(board_image.MOST + 1))
-        if micropython.chip != chip:
-            raise board_image.WrongFile("other_chip", chip=micropython.chip, wanted=chip)
+        board_image.check(micropython, chip, boards.octal(preset))
     except OSError:
         raise Refusal(f"{path} is no file that you may read. Say where the download lies, as it is spelled.") from None
     except RuntimeError:
@@ -92,7 +91,7 @@ def make(asked_chip, path, asked_mb, asked_board=""):
     chip = _chip(asked_chip, preset)
     if asked_mb and asked_mb not in map(str, FLASHES_MB):
         raise Refusal(f"FLASH_MB= must be one of {', '.join(map(str, FLASHES_MB))}: how much the board has.")
-    micropython = download(path, chip)
+    micropython = download(path, chip, preset)
     usual = boards.BOARDS[preset].flash_mb if boards.chip(preset) else 4
     flash = int(asked_mb or usual) * board_image.MB if asked_mb or not micropython.end else micropython.end
     first, whole = board_image.one_file(parts(micropython, flash, preset))

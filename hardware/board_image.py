@@ -33,6 +33,8 @@ _MAGIC = 0xE9  # of an image
 _APP_MAGIC = struct.pack("<I", 0xABCD5432)  # of an app's description, which is the first thing in its first segment
 _HEADER = 24
 _BANNER = re.compile(rb"MicroPython v(\d+)\.(\d+)[^\0]{0,40} on \d{4}-\d\d-\d\d")  # the description has no version
+# How the download for any S3 calls its board (boards/ESP32_GENERIC_S3), but for the one for PSRAM with eight wires.
+_PLAIN_S3 = re.compile(rb"Generic ESP32S3 module(?! with Octal)")
 _FROZEN = b"\0mrx/device/pins.py\0"  # in the list of frozen modules, as mpy-tool writes it
 
 WHY = {
@@ -40,6 +42,7 @@ WHY = {
     "app_alone": "lacks what starts MicroPython; take the file whose name ends in .bin, not in .app-bin.",
     "unknown_chip": f"is for another chip than {', '.join(sorted(chips.CHIPS))}.",
     "other_chip": "is for an %(chip)s, and the board is an %(wanted)s.",
+    "not_octal": "does not know PSRAM with eight wires; take the one with SPIRAM_OCT in its name.",
     "cut_off": "is cut off; download it again.",
     "damaged": "is damaged; download it again.",
     "too_long": "is longer than a download of MicroPython; take one as it was downloaded, not a copy of a flash.",
@@ -65,6 +68,7 @@ class MicroPython(NamedTuple):
     offset        where on the flash it begins
     version       (major, minor)
     frozen        whether the firmware is frozen into it
+    plain_s3      whether it is for any S3, but for those whose PSRAM has eight wires
     files, end    where on the flash its files lie; end is None for the flash's own
     """
 
@@ -73,6 +77,7 @@ class MicroPython(NamedTuple):
     offset: int
     version: tuple
     frozen: bool
+    plain_s3: bool
     files: int
     end: "int | None"
 
@@ -103,7 +108,15 @@ def read(data):
     files, end = place_of_files(rows)
     if offset + len(data) > files:
         raise WrongFile("too_long")
-    return MicroPython(data, chip, offset, version, _FROZEN in app, files, end)
+    return MicroPython(data, chip, offset, version, _FROZEN in app, bool(_PLAIN_S3.search(app)), files, end)
+
+
+def check(micropython, chip, octal):
+    """Raise WrongFile unless it is for a board with this chip. octal: whether that has PSRAM with eight wires."""
+    if micropython.chip != chip:
+        raise WrongFile("other_chip", chip=micropython.chip, wanted=chip)
+    if octal and micropython.plain_s3:
+        raise WrongFile("not_octal")
 
 
 def _image(data, at):

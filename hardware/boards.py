@@ -158,6 +158,11 @@ def chip(name):
     return BOARDS[name].parts["chip"] if name in BOARDS else None
 
 
+def octal(name):
+    """Return whether a preset has PSRAM with eight wires."""
+    return name in BOARDS and BOARDS[name].octal
+
+
 def preset_file(name):
     """Return the bytes of board.json for one of BOARDS. Raises KeyError for another name."""
     return json.dumps(BOARDS[name].parts, separators=(",", ":")).encode("ascii")

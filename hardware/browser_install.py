@@ -5,9 +5,9 @@ The host starts it, because it reads the firmware, which the host never does, an
     boards   prints {boards: [{name, title, chip, file, picture, wires}], files: {file: {name, octal, page}}} as JSON:
              the boards to choose from, with what is printed beside the pins that are to be wired, {rows, columns, sda,
              scl}, as far as any are; the downloads, with another one for some PSRAM, or "", and the page that has them
-    parts    prints {parts: [{at, md5, data, begin, size}]}: what is to be written where, in base64; null for what is in
-             the download, so many bytes of it from `begin` on; or
-             {why, facts}: a code of board_image.WHY, "board_chip" or "pins", and the facts of its sentence.
+    parts    prints {parts: [{at, md5, data, start, length}]}: what is to be written where, in base64; null for `length`
+             bytes of the download from `start` on; or {why, facts}: a code of board_image.WHY, "board_chip" or "pins",
+             and the facts of its sentence.
              On standard input come a line of JSON, {board, chip, flash}, and the bytes of the download. board: a name
              of `boards`; chip, flash: what is plugged in and how much it has (4MB), or "" for both: then there are no
              parts yet
@@ -74,8 +74,7 @@ def parts(board, chip, flash, download):
     wanted = boards.chip(board) or devkits.DEVKITS[board].chip
     try:
         micropython = board_image.read(download)
-        if micropython.chip != wanted:
-            raise WrongFile("other_chip", chip=micropython.chip.upper(), wanted=wanted.upper())
+        board_image.check(micropython, wanted, boards.octal(board))
         if not flash:
             return {"parts": []}
         if chip != wanted.upper():
@@ -84,7 +83,7 @@ def parts(board, chip, flash, download):
         preset = board if boards.chip(board) else boards.OWN
         made = board_image.parts(micropython, size, board_file.files(micropython, preset))
     except WrongFile as wrong:
-        return {"why": wrong.code, "facts": wrong.facts}
+        return {"why": wrong.code, "facts": {name: fact.upper() for name, fact in wrong.facts.items()}}
     except Refusal as refusal:
         return {"why": "pins", "facts": {"why": str(refusal)}}
     return {"parts": [_part(at, data, at - micropython.offset, at == micropython.files) for at, data in made]}
@@ -93,7 +92,7 @@ def parts(board, chip, flash, download):
 def _part(at, data, begin, ours):
     """Return one part as JSON; ours: it is not in the download, which the asker has."""
     text = base64.b64encode(data).decode("ascii") if ours else None
-    return {"at": at, "md5": hashlib.md5(data).hexdigest(), "data": text, "begin": begin, "size": len(data)}
+    return {"at": at, "md5": hashlib.md5(data).hexdigest(), "data": text, "start": begin, "length": len(data)}
 
 
 def main(asked):

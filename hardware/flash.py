@@ -332,7 +332,7 @@ def main():
             preset = boards.chosen(os.environ.get("BOARD", ""))
             baud = speed(os.environ.get("BAUD") or str(empty_board.BAUD))
             path = os.environ.get("MICROPYTHON")
-            micropython = board_file.download(path, chip_of(preset)) if path else None
+            micropython = board_file.download(path, chip_of(preset), preset) if path else None
             port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
             flash(port, Path(out), functools.partial(print, flush=True), preset, micropython, baud)
     except Refusal as refusal:

@@ -29,6 +29,7 @@ def why(code: str, facts: Mapping[str, str]) -> str:
             "The board that is plugged in has an %(chip)s, not an %(wanted)s. Choose the right board in the list, and "
             "its file."
         ),
+        "not_octal": _("This file does not know the board's PSRAM. Choose the one named above, with SPIRAM_OCT in it."),
         "cut_off": _("This file is cut off. Download it again."),
         "damaged": _("This file is damaged. Download it again."),
         "too_long": too_long(),

@@ -2,6 +2,7 @@
 
     GET  /install               install.html                                                              (owner)
     GET  /install/ports         open as long as the page needs the serial ports, see `feed.ports`         (owner)
+    GET  /install/found         which handhelds the host hears on its cables, as Found                    (owner)
     GET  /install/esptool.js    esptool-js, see NOTICE
     POST /install/parts  board chip flash (?) file    what goes onto the board, as Parts: made in a process of its own,
                                 by hardware/browser_install.py                                            (owner)
@@ -38,13 +39,13 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Part(TypedDict):
-    """What is to be written at an offset, in base64; None for `size` bytes of the download from `begin` on."""
+    """What is to be written at an offset, in base64; None for `length` bytes of the download from `start` on."""
 
     at: int
     md5: str
     data: str | None
-    begin: int
-    size: int
+    start: int
+    length: int
 
 
 class Parts(TypedDict):
@@ -53,6 +54,12 @@ class Parts(TypedDict):
     ok: bool
     said: str
     parts: list[Part]
+
+
+class Found(TypedDict):
+    """The names of the handhelds that are heard on cables."""
+
+    devices: list[str]
 
 
 @routes.get("/install")
@@ -75,6 +82,13 @@ def ports() -> ResponseReturnValue:
     if not (guards.is_same_origin() and own_machine.is_here()):
         abort(403)
     return pages.kept_open(feed.ports(current_table()), "text/event-stream")
+
+
+@routes.get("/install/found")
+def found() -> ResponseReturnValue:
+    guards.require_owner()
+    answer: Found = {"devices": [each.device for each in current_table().on_cables()]}
+    return dict(answer)
 
 
 @routes.get("/install/esptool.js")

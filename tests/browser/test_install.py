@@ -170,6 +170,22 @@ def test_a_board_that_does_not_fit_is_left_as_it_is(page, chip, flash_mb, told):
     assert told in press(page)[1] and not rom.erased
 
 
+def test_a_board_with_octal_psram_needs_the_file_that_is_named_for_it(page):
+    octal = stand_in.download("esp32-s3", board=stand_in.OCTAL)
+    said = pick(page, "xiao-s3", stand_in.download("esp32-s3"))
+    assert "does not know the board's PSRAM. Choose the one named above" in said
+    assert pick(page, "xiao-s3", octal) == "This file is right for the board."
+    rom = page.board.plug("esp32-s3", 8)
+    assert press(page)[0] == "done" and is_whole(rom, octal, "esp32-s3")
+
+
+@pytest.mark.parametrize("row", [(0x200000, b"romfs"), (0x10000, b"vfs")], ids=["no partition is free", "it is full"])
+def test_a_download_without_a_place_for_files_goes_onto_no_board(page, row):
+    pick(page, data=stand_in.download(rows=(*stand_in.ROWS, (1, 0x81, 0x200000, *row))))
+    rom = page.board.plug()
+    assert "4 MB of flash have no room for the firmware beside MicroPython" in press(page)[1] and not rom.erased
+
+
 def test_what_keeps_the_browser_from_the_board_is_told(page):
     pick(page)
     assert press(page)[0] == "no-port"
@@ -195,7 +211,10 @@ def test_a_file_that_is_too_long_is_not_even_sent(page):
 def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(app, page):
     page.board.plug()
     pick(page)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     assert press(page)[0] == "done"
+    assert "found" in asked and "handhelds" not in asked, "the whole page is not asked for"
     handheld.Handheld().link(app.extensions["table"])
     page.wait_for_url("**/handhelds")
     assert page.locator("#cables form").count() == 1

@@ -18,6 +18,8 @@ PHY = (DATA, 1, 0xF000, 0x1000, b"phy_init")
 ROWS = (NVS, PHY, (APP, 0, 0x10000, 0x1F0000, b"factory"))
 ROWS_4MB = (*ROWS, (DATA, 0x81, 0x200000, 0x200000, b"vfs"))
 ROWS_8MB = (*ROWS, (DATA, 0x81, 0x200000, 0x600000, b"vfs"))
+NAMES = {9: b"Generic ESP32S3 module with ESP32S3"}  # of boards, as their banners end
+OCTAL = b"Generic ESP32S3 module with Octal-SPIRAM with ESP32S3"
 BANNER = b"3.4.0; MicroPython v%s on 2025-09-11\0"
 
 
@@ -30,9 +32,10 @@ def image(number, *segments, digest=True):
     return made + (hashlib.sha256(made).digest() if digest else b"")
 
 
-def app(number, banner=BANNER % b"1.26.1", frozen=b"", digest=True):
+def app(number, banner=BANNER % b"1.26.1", frozen=b"", digest=True, board=None):
     """MicroPython alone. As in ESP-IDF, its description comes first; as in MicroPython, without name and version."""
     described = struct.pack("<I", 0xABCD5432).ljust(256, b"\0")
+    banner += NAMES.get(number, b"") if board is None else board
     return image(number, described + banner + b"\0" + frozen + bytes(3000), bytes(range(256)) * 4, digest=digest)
 
 

@@ -89,6 +89,15 @@ def test_a_copy_of_a_whole_flash_is_no_download(chip="esp32"):
     assert refused(board_image.read, data[: begins + 1]) == "too_long"
 
 
+def test_a_board_with_octal_psram_gets_the_download_for_it():
+    plain, octal = (board_image.read(download("esp32-s3", **named)) for named in ({}, {"board": stand_in.OCTAL}))
+    assert refused(board_image.check, plain, "esp32-s3", True) == "not_octal"
+    assert refused(board_image.check, octal, "esp32-c3", True) == "other_chip"
+    own = board_image.read(download("esp32-s3", board=b"XIAO ESP32S3"))  # of which nobody here knows
+    for fits in ((octal, True), (own, True), (plain, False), (octal, False)):
+        board_image.check(fits[0], "esp32-s3", fits[1])
+
+
 # ---- what lies where
 
 

@@ -12,6 +12,7 @@ import pytest
 from firmware import image as device_image
 from hardware import boards, flash, pins_file
 from mrx.device import pins
+from tests.system import micropython_file as stand_in
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -179,6 +180,11 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
         assert (
             f"Nobody answers at {nobody}. Start what has the board there, or leave PORT= out" in make_flash(nobody)[1]
         )
+
+
+def test_a_plain_file_is_not_taken_for_a_board_with_octal_psram(tmp_path):
+    (tmp_path / "plain.bin").write_bytes(stand_in.download("esp32-s3"))
+    assert "take the one with SPIRAM_OCT" in make_flash("", BOARD="xiao-s3", MICROPYTHON=str(tmp_path / "plain.bin"))[1]
 
 
 @pytest.mark.parametrize(

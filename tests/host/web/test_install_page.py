@@ -7,6 +7,7 @@ from host.view import install_wording
 from host.web import install_page
 from host.web.languages import in_every_language
 from tests.host.browser import Browser, download
+from tests.host.handheld import Handheld
 from tests.host.web.test_handhelds_page import ELSEWHERE
 from tests.system import micropython_file as stand_in
 
@@ -46,10 +47,16 @@ def test_every_fault_has_a_sentence_in_every_language(app):
         assert len(said) == 4 and not any("%" in sentence for sentence in said), code
 
 
+def test_the_page_is_told_which_handhelds_are_on_cables(owner, table):
+    assert owner.get("/install/found").get_json() == {"devices": []}
+    handheld = Handheld().link(table)
+    assert owner.get("/install/found").get_json() == {"devices": [handheld.device]}
+
+
 @pytest.mark.parametrize("who", ["looker", "detective"])
 def test_only_the_owner_installs(app, detective, who):
     browser = detective if who == "detective" else Browser(app)
-    assert browser.get("/install").status_code == 403
+    assert browser.get("/install").status_code == browser.get("/install/found").status_code == 403
     assert "owner" in posted(browser)["said"]
 
 

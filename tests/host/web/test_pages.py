@@ -88,9 +88,18 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
 
 def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
-    known = {"/feed", "/voice", "/install/ports", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
+    known = {
+        "/feed",
+        "/voice",
+        "/install/ports",
+        "/install/found",
+        "/games",
+        "/afterwards",
+        "/handheld/link",
+        "/static/<path:filename>",
+    }
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
-    known |= {"/games/<game_id>/replay.html"}
+    known |= {"/install/found", "/games/<game_id>/replay.html"}
     known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/decision-check.json"}
     known |= {"/owner", "/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}

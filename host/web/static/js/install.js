@@ -70,7 +70,7 @@ async function ask(chip = "", flash = "") {
   );
   if (!made.ok) throw new Told("refused", made.said);
   const download = new Uint8Array(await /** @type {File} */ (body.get("file")).arrayBuffer());
-  return made.parts.map(({ at, md5, data, begin, size }) => ({ at, md5, data: data === null ? download.subarray(begin, begin + size) : bytes(data) }));
+  return made.parts.map(({ at, md5, data, start, length }) => ({ at, md5, data: data === null ? download.subarray(start, start + length) : bytes(data) }));
 }
 
 /** Waits until nobody else has the port. @param {Port} port */
@@ -142,10 +142,8 @@ async function install() {
 
 /* The handhelds that the host hears on its cables. */
 async function cables() {
-  const answer = await fetch(PAIRING, { credentials: "same-origin" }).catch(() => null);
-  const page = new window.DOMParser().parseFromString(answer ? await answer.text() : "", "text/html");
-  const found = page.getElementById("cables");
-  return found ? (found.getAttribute("data-names") || "").split(" ").filter(Boolean) : [];
+  const found = await fetch("/install/found", { credentials: "same-origin" }).then((answer) => answer.json()).catch(() => ({}));
+  return /** @type {Host.Found} */ (found).devices || [];
 }
 
 /** Goes on to pairing when the host hears one that it did not hear before. @param {string[]} before */
