@@ -9,6 +9,7 @@ import pytest
 
 from mrx import LANGUAGES
 from tests.nightly import nightly
+from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded
 from tests.system import ssd1306_replay
 from tests.system.board_rig import PRESS_MS, BoardRig
@@ -89,14 +90,23 @@ def test_the_first_picture_is_there_in_time(plain, language):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "played",
-    nightly([(WHOLE, 9, "en", ""), (WHOLE, None, "de", PIN), (WHOLE + "-optional-rules", None, "en", "")], after=1),
+    nightly(
+        [
+            (WHOLE, 9, "en", ""),
+            (WHOLE, None, "de", PIN),
+            (WHOLE + "-optional-rules", None, "en", ""),
+            (None, None, "de", ""),
+        ],
+        after=1,
+    ),
 )
 def test_every_screen_comes_soon_and_the_keys_are_looked_at_meanwhile(plain, played):
+    """Without a name: a game whose pawns' moves are not entered."""
     name, actions, language, pin = played
     rig = plain()
     if language != "en":
         rig.change_language(language)
-    game = Recorded(name)
+    game = Recorded(name) if name else Recorded(None, wandering(0))
     begin(rig, game, pin)
     rig.settle()
     rig.presses = []

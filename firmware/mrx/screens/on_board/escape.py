@@ -12,13 +12,12 @@ class Escape(Screen):
 
     def lines(self):
         lines = self.text(
-            "LAST TURN||No pawn on your|station?|#=I got away",
-            "LETZTE RUNDE||Keine Figur auf|deiner Station?|#=entkommen",
-            "DERNIER TOUR||Aucun pion sur|ta station ?|#=échappé",
-            "ÚLTIMO TURNO||¿Ninguna ficha|en tu estación?|#=escapé",
+            "LAST TURN|No pawn on your|station?||||#=I got away",
+            "LETZTE RUNDE|Keine Figur bei|dir?||||#=entkommen",
+            "DERNIER TOUR|Aucun pion sur|ta station ?||||#=échappé",
+            "ÚLTIMO TURNO|¿Ninguna ficha|en tu estación?||||#=escapé",
         )
-        lines += ["", self.say("A=caught", "A=gefasst", "A=pris", "A=atrapado")]
-        return self.page(lines, self.say("*=not yet", "*=noch nicht", "*=pas encore", "*=aún no"))
+        return self.page(lines, self.say("A=caught *=no", "A=gefasst *=nein", "A=pris *=non", "A=atrapado *=no"))
 
     @property
     def _asked(self):
