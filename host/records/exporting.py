@@ -141,7 +141,7 @@ def _station(play: Replica, window: int, opened: bool) -> int | None:
     game = play.game
     ended_here = window == len(game.windows) and (play.captured or (game.edition.on_board and play.detectives_won))
     shown = game.shown[window - 1]
-    return shown if shown and not (ended_here and window not in game.edition.surfacing) else None
+    return shown if shown and not (ended_here and not game.edition.surfaces(window, game.windows[window - 1])) else None
 
 
 def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: Event | None) -> bool:
@@ -149,4 +149,7 @@ def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: Event | None
 
     before: the effective event before this one.
     """
-    return event.window not in play.game.edition.surfacing and isinstance(before, events.MrXMoved)
+    game = play.game
+    return isinstance(before, events.MrXMoved) and not game.edition.surfaces(
+        event.window, game.windows[event.window - 1]
+    )

@@ -61,7 +61,7 @@ class _Sealing:
             window = len(self._game.windows) + 1
             seal = self._seal(window, station, self._mode(ticket, station))
             self._add(events.mr_x_moved(window, ticket, kind, seal))
-            if window in self._game.edition.surfacing:
+            if self._game.must_surface:
                 self._surface([])
         if "surface" in turn:
             self._surface(sorted([pawn, ticket] for pawn, ticket in turn["surface"].items()))

@@ -21,6 +21,7 @@
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
+    rule_fields     the house rules on that form
     afterwards      a finished game as it stood after each event, with everything that was secret, and how long each
                     player's turns took
     decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought

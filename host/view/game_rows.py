@@ -164,7 +164,7 @@ def _window(
     play: Replica, game: PublicGame, number: int, moved: events.MrXMoved | None, void: list[str] | None
 ) -> LogWindow:
     shown: LogWindow = {"n": number}
-    if number in game.edition.surfacing:
+    if number in game.edition.surfacing if moved is None else game.edition.surfaces(number, game.windows[number - 1]):
         shown["surfacing"] = True
     said = []
     if moved is not None:

@@ -12,7 +12,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from host.game import computer_players, proposals
-from host.view import computer_wording, player_names, rule_wording, wording
+from host.view import computer_wording, player_names, rule_fields, rule_wording, wording
 from shared.board import edition as editions
 from shared.board.board import Board
 from shared.computer.computer_player import LEVELS
@@ -28,8 +28,8 @@ _USUAL = {"en": "milton-bradley"}  # where no real board lies on the table, by l
 _USUAL_ELSEWHERE = "ravensburger-2013"
 NAME_LENGTH = 24
 TIMER_S = ("30", "60", "90", "120", "180", "300")
+BEGINNER = "ravensburger-beginner"
 _STARTS = tuple(f"start_{pawn}" for pawn in editions.PAWNS)
-_OF_PAWNS = ("cut_off", "pawn_order", "mr_x_tickets")  # house rules that mean nothing where no pawn is known
 FIELDS = (
     *(
         "station_200",
@@ -42,11 +42,13 @@ FIELDS = (
         "played_by",
         "mode",
         "enter_pawns",
+        "beginner",
     ),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,
-    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help", "adviser", "timer"),
+    *rule_fields.NAMES,
+    *("help", "adviser", "timer"),
     *(f"plays_{number}" for number in range(1, 6)),
 )
 
@@ -83,7 +85,9 @@ def choices() -> dict[str, list]:
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
         "played_by": [["", _("A person")], *([level, computer_wording.handheld(level)] for level in LEVELS)],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
-        "rule_choices": [*rule_choices(), *_aids()],
+        "rule_choices": [*rule_fields.choices(), *_aids()],
+        "other_rules": rule_fields.numbers(),
+        "purses": rule_fields.purses(),
         "player_choices": [["", _("a person")], *computer_wording.choices()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
@@ -92,50 +96,8 @@ def choices() -> dict[str, list]:
     }
 
 
-def rule_choices() -> list[dict[str, Any]]:
-    """The rules that may be changed: {"name", "kind", "text", "options" (?)}; kinds: switch, choice, number. A new kind
-    needs a branch in `host/web/templates/new.html`, which draws them, and one in `_rule`."""
-    return [
-        {
-            "name": "voluntary_surfacing",
-            "kind": "switch",
-            "text": _("Mr. X may surface of his own will and then takes a ticket from every pawn."),
-        },
-        {
-            "name": "cut_off",
-            "kind": "switch",
-            "text": _("Mr. X may not ride a bus or underground over a station on which a pawn stands."),
-        },
-        {
-            "name": "pawn_order",
-            "kind": "choice",
-            "text": _("The order in which the pawns move"),
-            "options": [
-                ["", _("as printed")],
-                *([order, rule_wording.pawn_order(order)] for order in editions.PAWN_ORDERS),
-            ],
-        },
-        {
-            "name": "mr_x_tickets",
-            "kind": "choice",
-            "text": _("Mr. X's taxi, bus and underground tickets"),
-            "options": [
-                ["", _("as printed")],
-                ["counted", _("They are counted; he gets those that the pawns spend.")],
-                ["unlimited", _("He has as many as he needs.")],
-            ],
-        },
-        {"name": "windows", "kind": "number", "text": _("The logbook's windows, if not as printed")},
-        {
-            "name": "rounds",
-            "kind": "number",
-            "text": _("The rounds after which Mr. X has escaped, if not as printed"),
-        },
-    ]
-
-
 def _aids() -> list[dict[str, Any]]:
-    """What else is agreed at set-up, as in `rule_choices`: no rules of the game, as the handheld needs none of it."""
+    """What else is agreed at set-up, as in `rule_fields.choices`: no rules of the game, nothing for the handheld."""
     times = [[seconds, rule_wording.time_of(int(seconds))] for seconds in TIMER_S]
     return [
         {"name": "help", "kind": "switch", "text": rule_wording.helped(True)},
@@ -145,8 +107,8 @@ def _aids() -> list[dict[str, Any]]:
 
 
 def read(form: Mapping[str, str]) -> dict[str, str]:
-    """The form's known fields, each a stripped text of at most 64 characters."""
-    return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
+    """The form's known fields, each a stripped text of at most 160 characters."""
+    return {name: form.get(name, "").strip()[:160] for name in FIELDS if form.get(name, "").strip()}
 
 
 def edition_of(form: Mapping[str, str]) -> "editions.Edition | None":
@@ -325,60 +287,29 @@ def _edition(form):
     can be checked too; it is None if the box or the number of players is unknown."""
     faults = {}
     board = _board(form)
-    name = form.get("edition") or EDITION_OF_BOARD.get(board or "") or form.get("usual", "")
+    beginner = BEGINNER if form.get("beginner") else ""
+    name = form.get("edition") or beginner or EDITION_OF_BOARD.get(board or "") or form.get("usual", "")
     if name not in editions.EDITIONS:
         faults["edition"] = _("Choose the edition that you play.")
     players = form.get("players", "")
     if players not in ("1", "2", "3", "4", "5"):
         faults["players"] = _("Choose how many detectives play, 1 to 5.")
-    changes = {}
-    for rule in rule_choices():
-        given = form.get(rule["name"], "")
-        try:
-            if given:
-                changes[rule["name"]] = _rule(rule, given)
-        except ValueError:
-            faults[rule["name"]] = (
-                _("Type a whole number from 1 to 99.") if rule["kind"] == "number" else _("Choose one of these.")
-            )
+    changes, wrong = rule_fields.read(form)
+    faults.update(wrong)
     if "edition" in faults or "players" in faults:
         return None, [], faults
     if board is not None and board != edition_table.make(name, 2, []).board:
         changes["board"] = board
     if on_board(form):
-        changes = {**{key: value for key, value in changes.items() if key not in _OF_PAWNS}, "pawn_moves": "on_board"}
+        changes = {**rule_fields.without_pawns(changes), "pawn_moves": "on_board"}
     if players == "1":
         changes.setdefault("pawns", edition_table.make(name, 2, []).pawns)
-    changes = _without_defaults(name, int(players), changes)
+    changes = rule_fields.without_defaults(name, int(players), changes)
     pairs = edition_table.to_pairs(changes)
     try:
         return edition_table.make(name, int(players), pairs), pairs, faults
     except ValueError:
         return None, [], {**faults, "edition": _("These rules do not fit together. Look at them again.")}
-
-
-def _rule(rule, given):
-    if rule["kind"] == "switch":
-        return True
-    if rule["kind"] == "choice":
-        if given not in [option[0] for option in rule["options"]]:
-            raise ValueError("no such choice")
-        return given
-    number = int(given) if given.isascii() and given.isdecimal() else 0
-    if not 1 <= number <= editions.MOST:
-        raise ValueError("no such number")
-    return number
-
-
-def _without_defaults(name, players, changes):
-    """The house rules without those that are the edition's own rules."""
-    usual = edition_table.make(name, max(players, 2), [])
-    always = ("pawns", "pawn_moves")
-    kept = {key: value for key, value in changes.items() if key in always or getattr(usual, key) != value}
-    if kept.get("windows"):
-        # The form does not ask for `surfacing`. If it did, its answer would be overwritten here.
-        kept["surfacing"] = [window for window in usual.surfacing if window <= kept["windows"]]
-    return kept
 
 
 def _players_of(name, players):

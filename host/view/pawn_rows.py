@@ -159,14 +159,14 @@ def _status(pawn: Pawn, projected: PublicGame, at: int) -> str | None:
 
 
 def _warning(game: PublicGame, at: int, legs: Legs, last: str | None) -> str:
-    """What the pawn's player should know before its move: that Mr. X surfaces next, that tickets run low, each said
-    once, or that it will be stuck.
+    """What the pawn's player should know before its move: that Mr. X, who is hidden, surfaces next, that tickets run
+    low, each said once, or that it will be stuck.
 
     last: the ticket of its last leg, if it has moved.
     """
     purse = game.purses[at]
     said = []
-    if len(game.windows) + 1 in game.edition.surfacing and not game.between_legs:
+    if len(game.windows) + 1 in game.edition.surfacing and not any(game.shown[-1:]) and not game.between_legs:
         said.append(_("Mr. X surfaces on his next move."))
     if last in TICKETS and purse[TICKETS.index(last)] == _LOW:
         said.append(_("%(ticket)s: two tickets left.", ticket=wording.ticket_name(last).capitalize()))

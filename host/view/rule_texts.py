@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import rule_wording
-from shared.board.edition import BLACK, DOUBLE, MR_X, Edition
+from shared.board.edition import BLACK, DOUBLE, MR_X, UNLIMITED, Edition
 from shared.rules import rules_start
 from shared.rules.public_game_start import purse
 
@@ -80,7 +80,9 @@ def _set_up_with_handheld(edition):
 
 def _starts(edition):
     return [
-        _pawns_tickets(edition),
+        _pawns_tickets(edition) + " " + rule_wording.house_rule("underground", False)
+        if not edition.underground
+        else _pawns_tickets(edition),
         _("Each pawn starts on the station of a drawn card."),
         _("Mr. X draws his start last and tells nobody."),
     ]
@@ -91,6 +93,8 @@ def _pawns_tickets(edition):
     if any(each != purses[0] for each in purses):
         return _("The pawns start with different tickets; each pawn's card shows its own.")
     taxi, bus, underground = purses[0]
+    if taxi is None:
+        return rule_wording.house_rule("pawn_tickets", UNLIMITED)
     return _(
         "Each pawn starts with its own tickets: taxi %(taxi)d, bus %(bus)d, underground %(underground)d.",
         taxi=taxi,
@@ -116,7 +120,7 @@ def _moving(edition):
 def _mr_x(edition):
     taxi, bus, underground, _black_tickets, _doubles = purse(edition, MR_X)
     if taxi is None:
-        tickets = rule_wording.house_rule("mr_x_tickets", "unlimited")
+        tickets = rule_wording.house_rule("mr_x_tickets", UNLIMITED)
     else:
         tickets = _(
             "He starts with taxi %(taxi)d, bus %(bus)d, underground %(underground)d, and gets every ticket that a pawn "
@@ -140,6 +144,7 @@ def _black(edition):
             purse(edition, MR_X)[BLACK],
         ),
         _("A black ticket pays for any line, and nobody learns which one he took."),
+        *([rule_wording.house_rule("black_covers", True)] if edition.black_covers else []),
         _("Only a black ticket pays for the ferry. The detectives have none, so they never take it."),
     ]
 
@@ -154,11 +159,10 @@ def _double(edition):
 
 
 def _surfacing(edition):
-    windows = [window for window in edition.surfacing if window <= edition.windows]
-    if not windows:
-        return [rule_wording.surfacing(windows)]
+    if not any(window <= edition.windows for window in edition.surfacing):
+        return [rule_wording.surfacing(edition)]
     return [
-        rule_wording.surfacing(windows),
+        rule_wording.surfacing(edition),
         _("As soon as that move is made, he shows his station. It stays shown until his next move."),
         _("In the first move of a double he surfaces, lets everybody look, and then moves on in secret."),
     ]

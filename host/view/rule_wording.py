@@ -1,13 +1,12 @@
 """What was agreed at set-up, in words: house rules, help for the hunt, the time for a turn."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
-from shared.board.edition import Edition
+from shared.board.edition import UNLIMITED, Edition
 
 
 def pawn_order(order: str) -> str:
@@ -22,36 +21,28 @@ def pawn_order(order: str) -> str:
 def house_rules(edition: Edition) -> list[str]:
     """The house rules in force, or that there are none."""
     numbers = {**vars(edition), "pawn_moves": edition.on_board}
-    in_force = [house_rule(key, numbers.get(key)) for key, _value in edition.changes]
+    in_force = [
+        surfacing(edition) if key == "surfacing" else house_rule(key, numbers.get(key))
+        for key, _value in edition.changes
+    ]
     return in_force or [_("No house rules: all as printed.")]
 
 
 def house_rule(key: str, value: Any) -> str:
-    """A house rule in force, as a sentence."""
-    if key == "voluntary_surfacing":
-        return _("Mr. X may surface of his own will and then takes a ticket from every pawn.")
-    if key == "cut_off":
-        return _("Mr. X may not ride a bus or underground over a station on which a pawn stands.")
+    """A house rule in force, as a sentence; for "surfacing" see there."""
     if key == "board":
         return _("Played on the %(board)s.", board=wording.board_name(value))
     if key == "pawn_order":
         return pawn_order(value)
-    if key == "mr_x_tickets":
-        if value == "unlimited":
-            return _("Mr. X has as many taxi, bus and underground tickets as he needs.")
-        return _("Mr. X's tickets are counted; he gets those that the pawns spend.")
-    if key == "pawn_moves":
-        if value:
-            return _("Only Mr. X's moves are entered; the pawns move on the board, and people judge them.")
-        return _("The pawns' moves are entered.")
     if key == "windows":
         return ngettext("The logbook has %(num)d window.", "The logbook has %(num)d windows.", value)
     if key == "rounds":
         if value is None:
             return _("The number of rounds is not limited.")
         return ngettext("Mr. X has escaped after %(num)d round.", "Mr. X has escaped after %(num)d rounds.", value)
-    if key == "surfacing":
-        return surfacing(value)
+    chosen = _either_way(key)
+    if chosen:
+        return chosen[0] if value in (True, UNLIMITED) else chosen[1]
     return {
         "pawns": _("More or fewer pawns play than printed."),
         "shares": _("The pawns are shared out differently from what is printed."),
@@ -59,6 +50,34 @@ def house_rule(key: str, value: Any) -> str:
         "tickets": _("Some start with other tickets than printed."),
         "start_cards": _("Other start cards are used than printed."),
     }[key]
+
+
+def _either_way(key):
+    """(how it is, how it is not) of a rule that is in force or not."""
+    return {
+        "voluntary_surfacing": (
+            _("Mr. X may surface of his own will and then takes a ticket from every pawn."),
+            _("Mr. X surfaces only where he must."),
+        ),
+        "cut_off": (
+            _("Mr. X may not ride a bus or underground over a station on which a pawn stands."),
+            _("Mr. X may ride a bus or underground over a station on which a pawn stands."),
+        ),
+        "mr_x_tickets": (
+            _("Mr. X has as many taxi, bus and underground tickets as he needs."),
+            _("Mr. X's tickets are counted; he gets those that the pawns spend."),
+        ),
+        "pawn_tickets": (_("The pawns have as many tickets as they need."), _("The pawns' tickets are counted.")),
+        "underground": (_("There are underground tickets."), _("Nobody has underground tickets.")),
+        "black_covers": (
+            _("After a move that he pays with a black ticket Mr. X need not surface."),
+            _("Mr. X surfaces also where he has paid with a black ticket."),
+        ),
+        "pawn_moves": (
+            _("Only Mr. X's moves are entered; the pawns move on the board, and people judge them."),
+            _("The pawns' moves are entered."),
+        ),
+    }.get(key)
 
 
 def helped(on: bool) -> str:
@@ -80,10 +99,21 @@ def time_of(seconds: int) -> str:
     return ngettext("%(num)d minute", "%(num)d minutes", seconds // 60)
 
 
-def surfacing(windows: Sequence[int]) -> str:
-    """In which windows Mr. X surfaces."""
+def surfacing(edition: Edition) -> str:
+    """In which windows Mr. X surfaces, or in which he does not, if they are fewer."""
+    windows = [window for window in edition.surfacing if window <= edition.windows]
+    covered = [window for window in range(1, edition.windows + 1) if window not in windows]
     if not windows:
         return _("Mr. X never has to surface.")
+    if not covered:
+        return _("Mr. X surfaces in every window.")
+    if len(covered) < len(windows):
+        return ngettext(
+            "Mr. X surfaces in every window but %(windows)s.",
+            "Mr. X surfaces in every window but %(windows)s.",
+            len(covered),
+            windows=wording.all_of([str(window) for window in covered]),
+        )
     return ngettext(
         "Mr. X surfaces in window %(windows)s.",
         "Mr. X surfaces in windows %(windows)s.",

@@ -10,6 +10,7 @@ from host.game.replica import Replica
 from host.table.snapshot import Snapshot
 from host.view import moments, wording
 from host.view.view_types import Moment, Spoken
+from shared.board.edition import TICKETS
 from shared.events import events
 from shared.rules import rules
 from shared.rules.public_game import PublicGame
@@ -56,7 +57,7 @@ def _leg(game: PublicGame, event: events.MrXMoved) -> str:
     }[event.ticket]
     said = [_("A double move."), took] if event.leg == "first" else [took]
     coming = [window - len(game.windows) for window in game.edition.surfacing if window > len(game.windows)]
-    shows_now = len(game.windows) in game.edition.surfacing
+    shows_now = game.edition.surfaces(len(game.windows), TICKETS.index(event.ticket))
     if coming and event.leg != "first" and not shows_now and not game.ended:
         said.append(ngettext("He surfaces on his next move.", "He surfaces in %(num)d moves.", coming[0]))
     return " ".join(said)

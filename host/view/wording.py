@@ -76,6 +76,7 @@ def edition_name(name: str) -> str:
         "milton-bradley": _("Milton Bradley, 1985"),
         "ravensburger": _("Ravensburger, 1983"),
         "ravensburger-2013": _("Ravensburger, 2013"),
+        "ravensburger-beginner": _("Ravensburger, 2013: the beginners' game"),
     }[name]
 
 

@@ -10,16 +10,15 @@ What the template gets besides what `pages` names:
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
                     a game runs, else ""), usual (as the field), handheld_confirms (a sentence: who says yes where the
                     handheld is Mr. X), asked_mode (what the form says of how they play, or "board" the first time),
-                    and see `new_game_form.choices`: modes, editions, boards, detectives, rule_choices, player_choices
-                    and pawns
+                    and see `new_game_form.choices`: modes, editions, boards, detectives, rule_choices,
+                    other_rules, purses, player_choices and pawns
 
 Fields of the form: usual (the edition where no board is asked for), mode (board, screens, computer), enter_pawns (on:
 at our board the pawns' moves are entered too; without it no computer, adviser or rule that needs them may be chosen),
 station_200 (yes, no), line_13_14 (yes, no; asked when there is no 200), as_printed (on), edition, players (1 to 5),
 played_by ("": a person is Mr. X; or the level at which the handheld is), name_mr_x, name_1 .. name_5, plays_1 ..
 plays_5 ("" for a person, else the computer's level), adviser (on), starts (draw, typed), start_PAWN (a number, when
-typed), and the house rules: voluntary_surfacing (on), cut_off (on), pawn_order ("", fixed, by_player, free),
-mr_x_tickets ("", counted, unlimited), windows, rounds ("" as the edition says, or a number).
+typed), beginner (on: the edition of that game), and the house rules, see `rule_fields`.
 """
 
 from collections.abc import Mapping

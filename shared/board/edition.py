@@ -14,10 +14,11 @@ COLOURS = ("purple", "red", "green", "yellow", "blue")  # in their usual order (
 BOBBIES = ("bobby1", "bobby2")
 PAWNS = COLOURS + BOBBIES
 MR_X = "mr_x"
+TICKET_SUPPLIES = COUNTED, UNLIMITED = ("counted", "unlimited")
 PAWN_ORDERS = ("fixed", "by_player", "free")  # R17
 ENTERED, ON_BOARD = PAWN_MOVES = ("entered", "on_board")  # R28
 MOST = 99  # no number of windows, rounds or tickets is higher
-EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
+EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013", "ravensburger-beginner")
 
 
 class Edition:
@@ -33,13 +34,21 @@ class Edition:
     bobbies: int  # 0 to 2
     shares: "list[int]"  # pawns of each player, in playing order (R2)
     pawn_order: str  # one of PAWN_ORDERS (R17)
-    mr_x_tickets: str  # "counted" or "unlimited" (R4, R11)
+    mr_x_tickets: str  # one of TICKET_SUPPLIES (R4, R11)
+    pawn_tickets: str  # one of TICKET_SUPPLIES (R3)
+    underground: bool  # there are underground tickets (R3, R4)
     tickets: dict  # {mover: {ticket word: starting number}} where a house rule changes it (public_game_start.purse)
     pawn_deck: "list[int] | tuple | None"  # start cards (R5); None: any station
     mr_x_deck: "list[int] | tuple | None"
+    black_covers: bool  # where he pays with a black ticket he need not surface (R14)
     voluntary_surfacing: bool  # R25
     cut_off: bool  # R26; never where the pawns' moves are not entered
     on_board: bool  # the pawns' moves are not entered (R28)
     changes: list  # the house rules it was made with, as sorted pairs
     mr_x_black: int  # Mr. X's black tickets before house rules (R4)
+    mr_x_doubles: int  # his doubles before house rules (R4)
     pawn_purse: "list[int]"  # a pawn's taxi, bus and underground tickets before house rules (R3)
+
+    def surfaces(self, window: int, ticket: int) -> bool:
+        """Whether Mr. X must show himself in a window that this ticket has filled (R14)."""
+        return window in self.surfacing and not (ticket == BLACK and self.black_covers)

@@ -22,7 +22,7 @@ def deciding(game, reach, stations: int, station: int, level: str, draw: bytes, 
     ticket, to, is_double = found
     claimed = None
     edition = game.edition
-    if edition.voluntary_surfacing and not is_double and len(game.windows) + 1 not in edition.surfacing:
+    if edition.voluntary_surfacing and not is_double and not edition.surfaces(len(game.windows) + 1, ticket):
         after = yield from reach.spreading(game, stations, ticket)
         claimed = computer_player.surfaces(game, after)
     yield ticket, to, is_double, claimed

@@ -137,13 +137,13 @@ class Weighing:
 
     def _key(self, ticket, to, next_ticket):
         """Under what _sets has where he can be after a turn; -1 if he surfaces then."""
-        surfacing = self._game.edition.surfacing
+        edition = self._game.edition
         window = len(self._game.windows) + 1
-        if window + (next_ticket >= 0) in surfacing:
+        if edition.surfaces(window + (next_ticket >= 0), ticket if next_ticket < 0 else next_ticket):
             return -1
         if next_ticket < 0:
             return 16 + ticket
-        return ticket << 2 | next_ticket | (to << 5 if window in surfacing else 0)
+        return ticket << 2 | next_ticket | (to << 5 if edition.surfaces(window, ticket) else 0)
 
     def finding(self, ticket, to, next_ticket):
         """Find where he can be after a turn, before `hiding` is asked; yields in between."""

@@ -79,7 +79,7 @@ class Playouts:
             station = leg >> 2
             if leg & 3 == BLACK:
                 blacks -= 1
-            self._follow(leg & 3, station if surfaces else 0, draws)
+            self._follow(leg & 3, station if game.edition.surfaces(window, leg & 3) else 0, draws)
         self.result = ESCAPED
 
     def _begin(self, held, draws):

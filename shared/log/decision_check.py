@@ -91,7 +91,7 @@ class _Check:
 
     def _claimed(self, number, moved):
         """What he claimed when he showed himself of his own will after a leg (R25), or None: he did not."""
-        if moved.window in self._game.edition.surfacing or number + 1 == self._log.count:
+        if self._game.edition.surfaces(moved.window, TICKETS.index(moved.ticket)) or number + 1 == self._log.count:
             return None
         after = self._log.events[number + 1]
         return after.claimed if after.kind == "mr_x_surfaced" else None

@@ -6,7 +6,7 @@ that the record claims. It keeps a station of Mr. X only where the record tells 
 """
 
 from shared.board.board import Board
-from shared.board.edition import BLACK, MR_X, PURSE, TICKETS
+from shared.board.edition import BLACK, BOBBIES, MR_X, PURSE, TICKETS
 from shared.record import record
 from shared.rules import rules, rules_host, rules_on_board, rules_start
 from shared.rules.possible import Possible, stations_of
@@ -245,7 +245,7 @@ class _Replay:
     def _tickets(self):
         tickets = {MR_X: dict(zip(PURSE, self._game.mr_x_purse))}
         for name, purse in zip(self._game.pawn_names, self._game.purses):
-            if purse[0] is not None:
+            if name not in BOBBIES:
                 tickets[name] = dict(zip(PURSE, purse))
         return tickets
 

@@ -212,7 +212,9 @@ def _check_secrets(document, edition):
 
 def _shown(turn, window, edition):
     """For each leg of a turn of Mr. X's, after so many filled windows: whether he showed its station (R14, R25)."""
-    shown = [window + 1 + number in edition.surfacing for number in range(len(turn["legs"]))]
+    shown = [
+        edition.surfaces(window + 1 + number, TICKETS.index(ticket)) for number, (ticket, _) in enumerate(turn["legs"])
+    ]
     if shown and "surface" in turn:
         shown[-1] = True
     return shown

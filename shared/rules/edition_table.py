@@ -1,7 +1,7 @@
 """The edition table of the rule book, with the cells that house rules change; the only module with editions' names."""
 
 from shared.board import start_cards
-from shared.board.edition import ON_BOARD, Edition
+from shared.board.edition import COUNTED, ON_BOARD, UNLIMITED, Edition
 
 # shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
@@ -11,7 +11,7 @@ _TABLE = {
         "rounds": None,
         "surfacing": [3, 8, 13, 18, 24],
         "black": 5,
-        "mr_x_tickets": "counted",
+        "mr_x_tickets": COUNTED,
         "purse": [10, 8, 4],
         "bobbies": (0, 0, 0, 0),
         "shares": ([3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1]),
@@ -23,7 +23,7 @@ _TABLE = {
         "rounds": None,
         "surfacing": [3, 8, 13, 18],
         "black": None,  # one per pawn
-        "mr_x_tickets": "counted",
+        "mr_x_tickets": COUNTED,
         "purse": [10, 8, 4],
         "bobbies": (0, 0, 0, 0),
         "shares": ([2, 2], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
@@ -35,13 +35,36 @@ _TABLE = {
         "rounds": 22,
         "surfacing": [3, 8, 13, 18, 24],
         "black": 5,
-        "mr_x_tickets": "unlimited",
+        "mr_x_tickets": UNLIMITED,
         "purse": [11, 8, 4],
         "bobbies": (2, 1, 0, 0),
         "shares": ([1, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
         "pawn_order": "free",
     },
+    "ravensburger-beginner": {
+        "board": "ravensburger-2013",
+        "start_cards": (start_cards.PAWNS_2013, start_cards.MR_X_2013),
+        "windows": 14,
+        "rounds": 13,
+        "surfacing": [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14],
+        "black": 1,
+        "black_covers": True,
+        "doubles": 1,
+        "mr_x_tickets": UNLIMITED,
+        "pawn_tickets": UNLIMITED,
+        "underground": False,
+        "purse": [11, 8, 4],
+        "bobbies": (0, 0, 0, 0),
+        "shares": ([2, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
+        "pawn_order": "free",
+    },
 }
+_MOSTLY = {
+    "doubles": 2,
+    "pawn_tickets": COUNTED,
+    "underground": True,
+    "black_covers": False,
+}  # what no other column says
 
 
 def make(name: str, players: int, changes: list) -> Edition:
@@ -72,20 +95,21 @@ def from_checked(name: str, players: int, rules: dict) -> Edition:
 
 def _changed(name, players, rules):
     """The table's column with the fields that the house rules change."""
-    column = _TABLE[name]
+    column = dict(_MOSTLY)
+    column.update(_TABLE[name])
     by_players = max(players, 2) - 2  # one player has as many bobbies as two
     edition = Edition()
     edition.name = name
     edition.players = players
     edition.changes = to_pairs(rules)
-    edition.board = rules.get("board", name)
-    for field in ("windows", "rounds", "pawn_order", "mr_x_tickets"):
+    edition.board = rules.get("board", column.get("board", name))
+    for field in ("windows", "rounds", "pawn_order", "mr_x_tickets", "pawn_tickets", "underground", "black_covers"):
         setattr(edition, field, rules.get(field, column[field]))
     edition.voluntary_surfacing = rules.get("voluntary_surfacing", False)
     edition.on_board = rules.get("pawn_moves") == ON_BOARD
     edition.cut_off = rules.get("cut_off", False) and not edition.on_board
     if edition.on_board:
-        edition.mr_x_tickets = "unlimited"
+        edition.mr_x_tickets = UNLIMITED
     edition.surfacing = sorted(set(rules.get("surfacing", column["surfacing"])))
     edition.bobbies = rules.get("bobbies", column["bobbies"][by_players])
     edition.tickets = rules.get("tickets", {})
@@ -102,6 +126,7 @@ def _changed(name, players, rules):
     if len(edition.shares) != players or sum(edition.shares) != edition.pawns:
         raise ValueError("rules.shares: must share out %d pawns among %d players" % (edition.pawns, players))
     edition.mr_x_black = edition.pawns if column["black"] is None else column["black"]
+    edition.mr_x_doubles = column["doubles"]
     edition.pawn_purse = column["purse"]
     return edition
 

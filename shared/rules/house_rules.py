@@ -4,7 +4,19 @@ A handheld loads this before the table itself, and unloads it. It knows no editi
 """
 
 from shared.board.board import BOARD_NAMES
-from shared.board.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, ON_BOARD, PAWN_MOVES, PAWN_ORDERS, PURSE
+from shared.board.edition import (
+    BLACK,
+    BOBBIES,
+    COLOURS,
+    COUNTED,
+    MOST,
+    MR_X,
+    ON_BOARD,
+    PAWN_MOVES,
+    PAWN_ORDERS,
+    PURSE,
+    TICKET_SUPPLIES,
+)
 
 
 def from_pairs(pairs: list) -> dict:
@@ -33,11 +45,12 @@ def _dictionary(place, pairs):
 _WORDS = {
     "board": BOARD_NAMES,
     "pawn_order": PAWN_ORDERS,
-    "mr_x_tickets": ("counted", "unlimited"),
+    "mr_x_tickets": TICKET_SUPPLIES,
+    "pawn_tickets": TICKET_SUPPLIES,
     "pawn_moves": PAWN_MOVES,
 }
 _NUMBERS = {"windows": (1, MOST), "rounds": (1, MOST), "pawns": (1, len(COLOURS)), "bobbies": (0, len(BOBBIES))}
-_SWITCHES = ("voluntary_surfacing", "cut_off")
+_SWITCHES = ("voluntary_surfacing", "cut_off", "underground", "black_covers")
 
 
 def check(rules: dict):
@@ -50,7 +63,7 @@ def check(rules: dict):
 
 def _check_on_board(rules):
     """Refuse what only a game with entered moves could follow (R28)."""
-    if rules.get("mr_x_tickets") == "counted":
+    if rules.get("mr_x_tickets") == COUNTED:
         raise ValueError("rules.mr_x_tickets: cannot be counted where the pawns' moves are not entered")
     if [mover for mover in rules.get("tickets", {}) if mover != MR_X]:
         raise ValueError("rules.tickets: cannot name a pawn where the pawns' moves are not entered")

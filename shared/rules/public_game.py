@@ -80,7 +80,7 @@ class PublicGame:
         self.windows.append(ticket)
         self.shown.append(0)
         self.between_legs = leg == "first"
-        self.must_surface = len(self.windows) in self.edition.surfacing
+        self.must_surface = self.edition.surfaces(len(self.windows), ticket)
         self.mr_x_to_move = self.between_legs or self.must_surface
 
     def mr_x_surfaced(self, station: int, claimed: list):

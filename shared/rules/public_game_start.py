@@ -1,7 +1,7 @@
 """The state that a PublicGame starts from. Needed once a game; a handheld unloads it afterwards."""
 
 from shared.board.board import OPEN, Board
-from shared.board.edition import BLACK, BOBBIES, MR_X, PURSE
+from shared.board.edition import BLACK, BOBBIES, MR_X, PURSE, UNDERGROUND, UNLIMITED
 from shared.rules import rules_start
 
 
@@ -40,13 +40,15 @@ def purse(edition, mover: str) -> list:
 
     Five numbers for "mr_x", three for a pawn; a bobby's are never counted.
     """
-    if mover in BOBBIES:
-        return [None, None, None]
-    numbers: list = [4, 3, 3, edition.mr_x_black, 2] if mover == MR_X else list(edition.pawn_purse)
+    numbers: list = list(edition.pawn_purse)
+    if mover == MR_X:
+        numbers = [4, 3, 3, edition.mr_x_black, edition.mr_x_doubles]
     for word, number in edition.tickets.get(mover, {}).items():
         numbers[PURSE.index(word)] = number
-    if mover == MR_X and edition.mr_x_tickets == "unlimited":
+    if mover in BOBBIES or (edition.mr_x_tickets if mover == MR_X else edition.pawn_tickets) == UNLIMITED:
         numbers[:BLACK] = [None, None, None]
+    if not edition.underground:
+        numbers[UNDERGROUND] = 0
     return numbers
 
 

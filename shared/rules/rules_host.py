@@ -85,7 +85,7 @@ def pass_error(game, pawn: int) -> "str | None":
 def surface_error(game, claimed: list) -> "str | None":
     """What is wrong with a voluntary surfacing (R25) that takes these tickets, [pawn index, ticket] each."""
     edition = game.edition
-    if not edition.voluntary_surfacing or len(game.windows) in edition.surfacing:
+    if not edition.voluntary_surfacing or edition.surfaces(len(game.windows), game.windows[-1]):
         return "bad-surface"
     for pawn, ticket in claimed:
         if ticket == BLACK or not game.purses[pawn][ticket]:

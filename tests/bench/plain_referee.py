@@ -80,6 +80,12 @@ def numbers_of(record):
         shares = [1] * pawns
         windows, rounds, surfacing, supply, purse = 24, 22, [3, 8, 13, 18, 24], "unlimited", [11, 8, 4]
         order, pawn_cards, mr_x_cards = "free", DECKS["detectives_2013"], DECKS["mr_x_2013"]
+    beginner, doubles = name == "ravensburger-beginner", 2
+    if beginner:
+        pawns, bobbies, black, doubles = [3, 3, 4, 5][column], 0, 1, 1
+        shares = [[2, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]][column]
+        windows, rounds, surfacing = 14, 13, set(range(1, 15)) - {3, 8, 13}
+        name = "ravensburger-2013"
     if rules.get("pawns", pawns) != pawns or players == 1:
         pawns = rules["pawns"]
         shares = [0] * players
@@ -90,7 +96,7 @@ def numbers_of(record):
     board = rules.get("board", name)
     on_board = rules.get("pawn_moves") == "on_board"
     supply = "unlimited" if on_board else rules.get("mr_x_tickets", supply)
-    mr_x = {"taxi": 4, "bus": 3, "underground": 3, "black": black, "double": 2}
+    mr_x = {"taxi": 4, "bus": 3, "underground": 3, "black": black, "double": doubles}
     mr_x.update(rules.get("tickets", {}).get("mr_x", {}))
     if supply == "unlimited":
         mr_x.update(dict.fromkeys(ORDINARY))
@@ -98,12 +104,19 @@ def numbers_of(record):
     for colour in COLOURS:
         tickets[colour] = dict(zip(ORDINARY, purse, strict=True))
         tickets[colour].update(rules.get("tickets", {}).get(colour, {}))
+        if rules.get("pawn_tickets", "unlimited" if beginner else "counted") == "unlimited":
+            tickets[colour].update(dict.fromkeys(ORDINARY))
+    underground = rules.get("underground", not beginner)
+    if not underground:
+        for purse in tickets.values():
+            purse["underground"] = 0
     return {
         "town": TOWNS[board], "windows": rules.get("windows", windows), "rounds": rules.get("rounds", rounds),
         "surfacing": set(rules.get("surfacing", surfacing)), "pawns": pawns, "bobbies": rules.get("bobbies", bobbies),
         "shares": rules.get("shares", shares), "order": rules.get("pawn_order", order), "pawn_cards": pawn_cards,
         "mr_x_cards": mr_x_cards, "tickets": tickets, "voluntary": rules.get("voluntary_surfacing", False),
         "cut_off": rules.get("cut_off", False) and not on_board, "on_board": on_board,
+        "underground": underground, "covers": rules.get("black_covers", beginner),
     }  # fmt: skip
 
 
@@ -129,6 +142,11 @@ def word(value, words):
     must(isinstance(value, str) and value in words)
 
 
+def surfaces(numbers, window, ticket):
+    """R14."""
+    return window in numbers["surfacing"] and not (ticket == "black" and numbers["covers"])
+
+
 def check_rules(rules):
     for key, value in rules.items():
         if key == "board":
@@ -150,7 +168,7 @@ def check_rules(rules):
             whole(value, 0, 2)
         elif key == "pawn_order":
             word(value, ["fixed", "by_player", "free"])
-        elif key == "mr_x_tickets":
+        elif key in ("mr_x_tickets", "pawn_tickets"):
             word(value, ["counted", "unlimited"])
         elif key == "pawn_moves":
             word(value, ["entered", "on_board"])
@@ -165,7 +183,7 @@ def check_rules(rules):
             for station in value if isinstance(value, list) else []:
                 whole(station)
         else:
-            word(key, ["voluntary_surfacing", "cut_off"])
+            word(key, ["voluntary_surfacing", "cut_off", "underground", "black_covers"])
             must(isinstance(value, bool))
 
     if rules.get("pawn_moves") == "on_board":
@@ -175,7 +193,7 @@ def check_rules(rules):
 def check_form(record):
     keys(record, ["format", "edition", "players", "start", "turns"], ["rules", "commitments", "result", "meta"])
     word(record["format"], ["mrx-record/1"])
-    word(record["edition"], ["milton-bradley", "ravensburger", "ravensburger-2013"])
+    word(record["edition"], ["milton-bradley", "ravensburger", "ravensburger-2013", "ravensburger-beginner"])
     rules = record.get("rules")
     must(rules is None or isinstance(rules, dict))
     check_rules(rules or {})
@@ -220,7 +238,7 @@ def check_form(record):
                 continue
             window += 1
             last = number == len(turn["legs"]) - 1
-            shown = window in numbers["surfacing"] or (last and "surface" in turn)
+            shown = surfaces(numbers, window, leg[0]) or (last and "surface" in turn)
             there_is_one = window <= numbers["windows"]  # else the turn is wrong, whatever it tells
             if leg[1] is not None:
                 whole(leg[1])
@@ -272,12 +290,16 @@ def can_pay(purse, ticket):
     return ticket in purse and (purse[ticket] is None or purse[ticket] > 0)
 
 
+def bobby_purse(game):
+    return {"taxi": None, "bus": None, "underground": None if game["underground"] else 0}
+
+
 def pawn_legal(game, pawn):
     """Every legal leg of a pawn as (ticket, station) (R6, R7, R9)."""
-    purse = game["tickets"].get(pawn)
+    purse = game["tickets"].get(pawn, bobby_purse(game))
     legal = set()
     for mode, stops in game["town"][game["at"][pawn]].items():
-        if mode != "ferry" and (purse is None or purse[mode] > 0):
+        if mode != "ferry" and can_pay(purse, mode):
             legal |= {(mode, stop) for stop in stops if stop not in game["at"].values()}
     return legal
 
@@ -337,7 +359,7 @@ def leg_fault(game, station, purse, ticket, stop, is_mr_x):
     modes = [mode for mode in routes if stop in routes[mode] and ticket in (mode, "black")]
     if not modes:
         return "no-route"
-    if (purse is not None and not can_pay(purse, ticket)) or (purse is None and ticket == "black"):
+    if not can_pay(purse, ticket):
         return "no-ticket"
     pawns = set(game["at"].values())
     if stop in pawns:
@@ -494,7 +516,7 @@ def play_mr_x(game, number, turn):
         for station in game["possible"]:
             reached |= {end for paid, end in mr_x_legal(game, station) if paid == ticket}
         game["log"].append(ticket)
-        shown = len(game["log"]) in game["surfacing"]
+        shown = surfaces(game, len(game["log"]), ticket)
         if game["hidden"] and not (stop in reached if stop is not None else reached):
             raise Broken("impossible", number, at)
         game["possible"] = {stop} if shown else reached
@@ -522,8 +544,8 @@ def mr_x_fault(game, purse, ticket, stop):
 def surface(game, number, taken):
     """R25."""
     purses = {name: game["tickets"][name] for name in game["names"] if name in game["tickets"]}
-    wrong = not game["voluntary"] or len(game["log"]) in game["surfacing"]
-    wrong = wrong or set(taken) != {name for name, purse in purses.items() if sum(purse.values())}
+    wrong = not game["voluntary"] or surfaces(game, len(game["log"]), game["log"][-1])
+    wrong = wrong or set(taken) != {name for name, purse in purses.items() if any(purse.values())}
     wrong = wrong or any(not purses[name].get(ticket) for name, ticket in taken.items())
     if wrong:
         raise Broken("bad-surface", number)
@@ -534,7 +556,7 @@ def surface(game, number, taken):
 
 def hand_over(game, name, ticket):
     """R11."""
-    if name in game["tickets"]:
+    if game["tickets"].get(name, {}).get(ticket) is not None:
         game["tickets"][name][ticket] -= 1
         if game["tickets"]["mr_x"][ticket] is not None:
             game["tickets"]["mr_x"][ticket] += 1
@@ -546,7 +568,7 @@ def play_pawn(game, number, turn, claim):
     if not turn["legs"]:
         return
     ticket, stop = turn["legs"][0]
-    fault = leg_fault(game, game["at"][name], game["tickets"].get(name), ticket, stop, False)
+    fault = leg_fault(game, game["at"][name], game["tickets"].get(name, bobby_purse(game)), ticket, stop, False)
     if fault:
         raise Broken(fault, number, 0)
     game["at"][name] = stop

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from tests.bench import plain_referee as plain
 
+EDITIONS = ["milton-bradley", "ravensburger", "ravensburger-2013", "ravensburger-beginner"]
 TICKETS = [*plain.ORDINARY, "black"]
 
 
@@ -55,6 +56,12 @@ def random_rules(dice):
     if dice.random() < often:
         rules["mr_x_tickets"] = dice.choice(["counted", "unlimited"])
     if dice.random() < often:
+        rules["pawn_tickets"] = dice.choice(["counted", "unlimited"])
+    if dice.random() < often:
+        rules["underground"] = dice.random() < 0.5
+    if dice.random() < often:
+        rules["black_covers"] = dice.random() < 0.5
+    if dice.random() < often:
         rules["tickets"] = random_tickets(dice)
     if dice.random() < often:
         rules["start_cards"] = "any"
@@ -80,7 +87,7 @@ def played(dice):
     if dice.random() < 0.25:
         on_the_board_alone(dice, rules)
     record = {
-        "format": "mrx-record/1", "edition": dice.choice(["milton-bradley", "ravensburger", "ravensburger-2013"]),
+        "format": "mrx-record/1", "edition": dice.choice(EDITIONS),
         "rules": rules, "players": dice.randint(1 if "pawns" in rules else 2, 5), "start": {}, "turns": [],
         "commitments": None, "result": None,
     }  # fmt: skip
@@ -236,7 +243,7 @@ def mr_x_turn(dice, game):
         if second:
             turn["legs"].append(list(dice.choice(second)))
     window = len(game["log"]) + len(turn["legs"])
-    if game["voluntary"] and window not in game["surfacing"] and dice.random() < 0.2:
+    if game["voluntary"] and not plain.surfaces(game, window, turn["legs"][-1][0]) and dice.random() < 0.2:
         turn["surface"] = {}
         for name in game["names"]:
             held = [ticket for ticket, left in game["tickets"].get(name, {}).items() if left]
@@ -272,7 +279,7 @@ def hidden(record):
             for at, leg in enumerate(turn["legs"]):
                 window += 1
                 last = at == len(turn["legs"]) - 1
-                if window not in numbers["surfacing"] and not (last and "surface" in turn):
+                if not plain.surfaces(numbers, window, leg[0]) and not (last and "surface" in turn):
                     leg[1] = None
     return record
 
@@ -338,7 +345,7 @@ def broken(dice, record):
         lambda: record["start"]["pawns"].reverse(),
         lambda: record["start"]["pawns"].append([name, station]),
         lambda: record.update(players=dice.randint(0, 6)),
-        lambda: record.update(edition=dice.choice(["milton-bradley", "ravensburger", "ravensburger-2013", "1985"])),
+        lambda: record.update(edition=dice.choice([*EDITIONS, "1985"])),
         lambda: record["rules"].update(random_rules(dice)),
         lambda: record["rules"].update(shares=[dice.randrange(4) for _ in range(record["players"])]),
         lambda: record["rules"].pop(dice.choice([*record["rules"], "windows"]), None),

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from host.demo.playback import Playback
-from shared.board.edition import MR_X
+from shared.board.edition import MR_X, TICKETS
 from tests.browser.players import PageDetective, PageHand, font
 
 DATA = Path(__file__).parents[1] / "data"
-RECORDS = (  # (file, windows): one with a double and a black ticket, and the whole logbook
-    ("short-game.json", 5),
+RECORDS = (  # (file, windows): a beginners' game with a double and a black ticket, and the whole logbook
+    ("beginner-game.json", 5),
     pytest.param("games/milton-bradley-5p-escaped.json", 24, marks=pytest.mark.nightly),
 )
 
@@ -53,6 +53,6 @@ def test_a_whole_game_in_the_browser(host, pages, glyphs, file, windows):
             television.wait_for_selector(f'[data-window="{filled}"] .ticket')
             letter, shown = window_on(television, filled)
             assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
-            assert shown == (str(station) if filled in playback.edition.surfacing else "")
+            assert shown == (str(station) if playback.edition.surfaces(filled, TICKETS.index(ticket)) else "")
     view = playback.open_log()
     assert view["game"]["audit"]["state"] == "sound" and filled == windows

@@ -77,7 +77,7 @@ class SecretGame:
         """
         window = len(game.windows) + 1
         mode = rules.mode_of(game, self.station, ticket, station)
-        surfaces = claimed is not None or window in game.edition.surfacing
+        surfaces = claimed is not None or game.edition.surfaces(window, ticket)
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
         secret = self.new_secret(station, mode)
         self.vault.append(record, secret)

@@ -11,9 +11,10 @@ from host.web.languages import CODES
 from shared.board import edition as editions
 from shared.board.board import Board
 from shared.events import events
-from shared.rules import edition_table, public_game_host, rules_start
+from shared.rules import edition_table, house_rules, public_game_host, rules_start
 from tests.host.handheld import GAMES, begin, record
 
+_LISTS = ("surfacing", "shares", "start_cards", "tickets")
 FORM = {"station_200": "yes", "players": "5", "starts": "draw"}
 
 
@@ -71,7 +72,64 @@ def test_no_house_rule_says_what_the_box_has_anyway_and_a_shorter_logbook_surfac
     proposal, _names = proposed(app, pawn_order="by_player", mr_x_tickets="counted", windows="24")
     assert proposal[3] == []
     proposal, _names = proposed(app, windows="10")
+    assert proposal[3] == [["surfacing", [3, 8]], ["windows", 10]]
     assert edition_table.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
+
+
+def test_the_form_sets_up_whatever_a_record_can(app):
+    rules = {
+        "board": "ravensburger",
+        "windows": 20,
+        "rounds": None,
+        "surfacing": [2, 9],
+        "pawns": 4,
+        "shares": [1, 2, 1],
+        "bobbies": 2,
+        "pawn_order": "fixed",
+        "mr_x_tickets": "counted",
+        "pawn_tickets": "unlimited",
+        "underground": False,
+        "black_covers": True,
+        "start_cards": "any",
+        "voluntary_surfacing": True,
+        "cut_off": True,
+        "tickets": {"mr_x": {"black": 2, "double": 1}, "red": {"taxi": 11}},
+    }
+    fields = {
+        "edition": "ravensburger-2013",
+        "players": "3",
+        "station_200": "no",
+        "line_13_14": "yes",
+        "windows": "20",
+        "rounds": "0",
+        "surfacing": "2, 9",
+        "pawns": "4",
+        "shares": "1 2 1",
+        "bobbies": "2",
+        "pawn_order": "fixed",
+        "mr_x_tickets": "counted",
+        "pawn_tickets": "unlimited",
+        "underground": "no",
+        "black_covers": "yes",
+        "start_cards": "0",
+        "voluntary_surfacing": "on",
+        "cut_off": "on",
+        "tickets_mr_x_black": "2",
+        "tickets_mr_x_double": "1",
+        "tickets_red_taxi": "11",
+    }
+    proposal, _names = proposed(app, **fields)
+    assert proposal.rules == edition_table.to_pairs(rules)
+    assert {*rules, "pawn_moves"} == {*house_rules._WORDS, *house_rules._NUMBERS, *house_rules._SWITCHES, *_LISTS}
+    assert ["surfacing", []] in proposed(app, surfacing="0")[0].rules
+    assert ["start_cards", [26, 29, 34, 50, 53, 91]] in proposed(app, start_cards="26, 29 34 50 53 91")[0].rules
+
+
+def test_the_beginners_game_is_a_choice_of_every_way_to_play(app):
+    for mode in ("board", "screens", "computer"):
+        level = {"played_by": "easy"} if mode == "computer" else {}
+        proposal, _names = proposed(app, mode=mode, beginner="on", usual="milton-bradley", **level)
+        assert proposal.edition == "ravensburger-beginner"
 
 
 def test_typed_starts_are_used_and_names_cut(app):
@@ -120,6 +178,15 @@ def test_an_impossible_start_names_its_field(app, station):
         ("windows", "0"),
         ("windows", "100"),
         ("rounds", "many"),
+        ("surfacing", "3; 8"),
+        ("surfacing", "100"),
+        ("pawns", "0"),
+        ("shares", "2 2 6"),
+        ("bobbies", "3"),
+        ("start_cards", "201"),
+        ("underground", "maybe"),
+        ("tickets_red_taxi", "100"),
+        ("tickets_mr_x_double", "two"),
     ],
 )
 def test_a_wrong_value_names_its_field(app, field, value):
@@ -140,10 +207,11 @@ def test_cards_are_drawn_from_the_deck_without_replacement(app):
 
 def test_every_house_rule_is_drawn_as_its_kind_wants(app, owner):
     """A rule of a kind that the template does not know is not drawn at all, and fails here."""
-    drawn_as = {"switch": r'<input type="checkbox"', "choice": r"<select", "number": r'<input [^>]*inputmode="numeric"'}
+    drawn_as = {"switch": r'<input type="checkbox"', "choice": r"<select", "number": r"<input [^>]*maxlength"}
     form = owner.get("/new").text
     with app.test_request_context():
-        rules = new_game_form.choices()["rule_choices"]
+        choices = new_game_form.choices()
+        rules = choices["rule_choices"] + choices["other_rules"]
     for rule in rules:
         (field,) = re.findall(rf'<[^>]* name="{rule["name"]}"[^>]*>', form)
         assert re.match(drawn_as[rule["kind"]], field), rule["name"]

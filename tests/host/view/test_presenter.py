@@ -6,6 +6,7 @@ import pytest
 
 from host.view import rule_wording
 from shared.board.edition import TICKETS
+from shared.rules import edition_table
 from tests.bench import plain_referee
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
@@ -301,11 +302,14 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
         ([], "Mr. X never has to surface."),
         ([3], "Mr. X surfaces in window 3."),
         ([3, 8, 13], "Mr. X surfaces in windows 3, 8 and 13."),
+        ([*range(1, 8), *range(9, 25)], "Mr. X surfaces in every window but 8."),
+        ([*range(1, 25)], "Mr. X surfaces in every window."),
     ],
 )
-def test_the_windows_of_a_short_logbook_are_said_in_a_whole_sentence(app, windows, said):
+def test_the_windows_in_which_he_surfaces_are_said_in_a_whole_sentence(app, windows, said):
     with app.test_request_context():
-        assert rule_wording.house_rule("surfacing", windows) == said
+        edition = edition_table.make("milton-bradley", 5, [["surfacing", windows]])
+        assert rule_wording.house_rules(edition) == [said]
 
 
 def stuck_on(station, by, tickets):

@@ -70,10 +70,8 @@ class Turns:
         """[(round, tickets, possible before, after)]"""
         found = []
         for round_number, turn, before, _after in self.mr_x:
-            filled = len(before["log"])
-            windows = range(filled + 1, filled + len(turn["legs"]) + 1)
-            if not set(windows) & set(before["surfacing"]):
-                tickets = [ticket for ticket, _ in turn["legs"]]
+            tickets = [ticket for ticket, _ in turn["legs"]]
+            if not any(plain.surfaces(before, at, by) for at, by in enumerate(tickets, len(before["log"]) + 1)):
                 found.append((round_number, tickets, len(before["possible"]), self._possible(before, turn)))
         return found
 
@@ -88,8 +86,8 @@ class Turns:
         """[(round, station, window)] of those that the edition wants."""
         found = []
         for round_number, turn, before, _after in self.mr_x:
-            for at, (_ticket, station) in enumerate(turn["legs"], len(before["log"]) + 1):
-                if at in before["surfacing"]:
+            for at, (ticket, station) in enumerate(turn["legs"], len(before["log"]) + 1):
+                if plain.surfaces(before, at, ticket):
                     found.append((round_number, station, at))
         return found
 
@@ -110,13 +108,13 @@ def kept(game):
 
 def far(game, pawn, station):
     """Moves of a pawn to a station by the kinds of ticket that it has; None if it cannot come there."""
-    purse = game["tickets"].get(pawn)
+    purse = game["tickets"].get(pawn, plain.bobby_purse(game))
     seen = edge = {game["at"][pawn]}
     moves = 0
     while edge and station not in edge:
         edge = {
             stop for at in edge for mode, stops in game["town"][at].items()
-            if mode != "ferry" and (purse is None or purse[mode]) for stop in stops
+            if mode != "ferry" and plain.can_pay(purse, mode) for stop in stops
         } - seen  # fmt: skip
         seen |= edge
         moves += 1

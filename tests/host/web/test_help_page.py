@@ -41,10 +41,12 @@ def test_the_numbers_are_those_of_the_edition(app, name, players):
         texts = rule_texts.of(edition)
         assert all(1 <= len(text["lines"]) <= 4 for text in texts)
         assert f"{edition.windows} windows" in subject(edition, "mr-x")
-        assert f"{edition.mr_x_black} black tickets" in subject(edition, "black")
-        first, last = edition.surfacing[:-1], edition.surfacing[-1]
+        assert f"{edition.mr_x_black} black ticket" in subject(edition, "black")
+        *first, last = [3, 8, 13] if name == "ravensburger-beginner" else edition.surfacing
         assert f"{', '.join(map(str, first))} and {last}." in subject(edition, "surfacing")
-        assert "taxi {}, bus {}, underground {}".format(*edition.pawn_purse) in subject(edition, "set-up")
+        counted = "taxi {}, bus {}, underground {}".format(*edition.pawn_purse)
+        assert (counted in subject(edition, "set-up")) == (edition.pawn_tickets == "counted")
+        assert ("Nobody has underground tickets." in subject(edition, "set-up")) != edition.underground
         assert ("bobbies" in [text["id"] for text in texts]) == bool(edition.bobbies)
         assert (f"round {edition.rounds}" in subject(edition, "end")) == (edition.rounds is not None)
 

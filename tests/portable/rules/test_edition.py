@@ -31,6 +31,7 @@ def test_pawns_and_bobbies_go_by_the_players():
         "milton-bradley": ([5, 5, 5, 5], [0, 0, 0, 0]),
         "ravensburger": ([4, 3, 4, 5], [0, 0, 0, 0]),
         "ravensburger-2013": ([2, 3, 4, 5], [2, 1, 0, 0]),
+        "ravensburger-beginner": ([3, 3, 4, 5], [0, 0, 0, 0]),
     }
     for name in editions.EDITIONS:
         made = [edition_table.make(name, players, []) for players in (2, 3, 4, 5)]
@@ -51,6 +52,17 @@ def test_purses():
     assert purse(edition_table.make("milton-bradley", 5, changed), "mr_x") == [9, 3, 3, 0, 2]
     assert purse(edition_table.make("milton-bradley", 5, changed), "red") == [10, 1, 4]
     assert purse(edition_table.make("ravensburger-2013", 2, []), "bobby1") == [None, None, None]
+    assert purse(edition_table.make("ravensburger-beginner", 2, []), "mr_x") == [None, None, 0, 1, 1]
+    assert purse(edition_table.make("ravensburger-beginner", 2, []), "red") == [None, None, 0]
+    assert purse(edition_table.make("ravensburger-beginner", 2, [["bobbies", 1]]), "bobby1") == [None, None, 0]
+    assert purse(edition_table.make("milton-bradley", 2, [["pawn_tickets", "unlimited"]]), "red") == [None, None, None]
+
+
+def test_black_covers_a_leg_where_the_edition_says_so():
+    beginner = edition_table.make("ravensburger-beginner", 3, [])
+    assert [window for window in range(1, 15) if not beginner.surfaces(window, editions.TAXI)] == [3, 8, 13]
+    assert not any(beginner.surfaces(window, editions.BLACK) for window in range(1, 15))
+    assert edition_table.make("milton-bradley", 3, []).surfaces(3, editions.BLACK)
 
 
 def test_start_cards():

@@ -6,18 +6,18 @@ from shared.board.edition import EDITIONS
 
 
 class Box(Screen):
-    """Keys 1 to 3 choose the box."""
+    """Keys 1 to 4 choose the box."""
 
     def lines(self):
         lines = [self.say("WHICH EDITION?", "AUSGABE?", "ÉDITION ?", "¿QUÉ EDICIÓN?"), ""]
         for box in boxes(self.say):
             lines.append("%d %s" % (len(lines) - 1, box))
-        return lines + ["", "", self.say("*=back", "*=zurück", "*=retour", "*=atrás")]
+        return lines + ["", self.say("*=back", "*=zurück", "*=retour", "*=atrás")]
 
     def press(self, key):
         if key == "*":
             return HOME
-        if key in "123":
+        if key in "1234":
             from mrx.screens.setup.players import Players
 
             return Players(self.context, self, EDITIONS[int(key) - 1])

@@ -8,6 +8,42 @@ _ROWS, _COLUMNS = 6, 16
 
 def _rules(say):
     """By field of the edition, if numbers follow, or by "field value"; the words are wrapped into lines."""
+    rules = _ticket_rules(say)
+    rules.update(_other_rules(say))
+    return rules
+
+
+def _ticket_rules(say):
+    return {
+        "black_covers True": say(
+            "black: need not surface", "Black: kein Auftauchen", "noir : reste caché", "negro: sigue oculto"
+        ),
+        "black_covers False": say(
+            "black: surfaces too", "Black: taucht auf", "noir : apparaît aussi", "negro: aparece también"
+        ),
+        "mr_x_tickets counted": say("counted tickets", "gezählte Tickets", "tickets comptés", "billetes contados"),
+        "mr_x_tickets unlimited": say(
+            "no ticket limit", "beliebig viele Tickets", "tickets illimités", "billetes ilimitados"
+        ),
+        "pawn_tickets counted": say(
+            "pawns: counted tickets",
+            "Figuren: gezählte Tickets",
+            "pions : tickets comptés",
+            "fichas: billetes contados",
+        ),
+        "pawn_tickets unlimited": say(
+            "pawns: no ticket limit",
+            "Figuren: beliebig viele Tickets",
+            "pions : tickets illimités",
+            "fichas: billetes ilimitados",
+        ),
+        "tickets": say("tickets", "Tickets", "tickets", "billetes"),
+        "underground True": say("with underground", "mit U-Bahn", "avec métro", "con metro"),
+        "underground False": say("no underground", "ohne U-Bahn", "sans métro", "sin metro"),
+    }
+
+
+def _other_rules(say):
     return {
         "board milton-bradley": say("board of 1985", "Plan von 1985", "plan de 1985", "tablero de 1985"),
         "board ravensburger": say("board of 1983", "Plan von 1983", "plan de 1983", "tablero de 1983"),
@@ -15,10 +51,6 @@ def _rules(say):
         "bobbies": say("bobbies:", "Bobbys:", "bobbies :", "bobbies:"),
         "cut_off True": say("cut-off", "Abschneiden", "barrage permis", "se puede cortar el paso"),
         "cut_off False": say("no cut-off", "kein Abschneiden", "pas de barrage", "no se corta el paso"),
-        "mr_x_tickets counted": say("counted tickets", "gezählte Tickets", "tickets comptés", "billetes contados"),
-        "mr_x_tickets unlimited": say(
-            "no ticket limit", "beliebig viele Tickets", "tickets illimités", "billetes ilimitados"
-        ),
         "pawn_moves entered": say("pawns keyed in", "Figurenzüge eingeben", "pions saisis", "fichas tecleadas"),
         "pawn_moves on_board": say(
             "pawns on board alone", "Figuren nur am Brett", "pions sur le plateau seul", "fichas solo en el tablero"
@@ -33,7 +65,6 @@ def _rules(say):
         "start_cards": say("start cards", "Startkarten", "cartes de départ", "cartas de salida"),
         "start_cards any": say("start anywhere", "Start überall", "départ partout", "salida libre"),
         "surfacing": say("surfaces in", "taucht auf in", "apparaît en", "aparece en"),
-        "tickets": say("tickets", "Tickets", "tickets", "billetes"),
         "voluntary_surfacing True": say(
             "may surface at will", "darf freiwillig auftauchen", "peut apparaître", "puede aparecer"
         ),

@@ -40,6 +40,8 @@ class Confirm(Screen):
                 if self.claimed is None
                 else say("1=stay hidden", "1=verdeckt", "1=rester caché", "1=seguir oculto")
             )
+        elif self._ticket == BLACK and not self.masked and self.game.edition.black_covers and lines[3]:
+            lines[3] = say("you stay hidden", "bleibst verdeckt", "tu restes caché", "sigues oculto")
         elif self._ticket == BLACK and not self.masked and not lines[3]:
             lines[3] = say("hides the line", "verbirgt Linie", "cache la ligne", "oculta la línea")
         return lines
@@ -55,6 +57,7 @@ class Confirm(Screen):
             refusal = entry.refusal(ticket)
             if not refusal:
                 self._ticket = ticket
+                self.claimed = self.claimed if self._may_show() else None
             return refusal or self
         if key == "#":
             error = self.table.mr_x_error(self._ticket, entry.station, self.leg)
@@ -73,7 +76,7 @@ class Confirm(Screen):
     def _may_show(self):
         """Whether R25 lets him show himself after this leg."""
         edition = self.game.edition
-        return edition.voluntary_surfacing and self.leg != "first" and self._window not in edition.surfacing
+        return edition.voluntary_surfacing and self.leg != "first" and not edition.surfaces(self._window, self._ticket)
 
     def _show_or_not(self):
         if self.claimed is not None:

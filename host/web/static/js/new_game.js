@@ -10,6 +10,8 @@ const editions = JSON.parse(byId("editions").textContent);
 /** @type {Record<string, string>} */
 const BOX = { yes: "milton-bradley", "no-yes": "ravensburger", "no-no": "ravensburger-2013" };
 
+const PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"];
+
 const answer = (/** @type {string} */ name) => {
   const field = form.querySelector('input[name="' + name + '"]:checked');
   return field ? field.value : "";
@@ -23,7 +25,8 @@ const atBoard = (mode) => mode === "board" || mode === "entered";
 function chosenEdition(/** @type {string} */ mode) {
   const has200 = answer("station_200");
   const box = BOX[has200 === "no" ? "no-" + answer("line_13_14") : has200];
-  const name = form.elements.edition.value || (atBoard(mode) ? box : form.elements.usual.value);
+  const beginner = byId("beginner").checked ? "ravensburger-beginner" : "";
+  const name = form.elements.edition.value || beginner || (atBoard(mode) ? box : form.elements.usual.value);
   return editions.filter((edition) => edition.name === name)[0];
 }
 
@@ -70,13 +73,15 @@ function show() {
   const has200 = answer("station_200");
   const players = Number(answer("players"));
   const row = pawnsOf(chosenEdition(mode), players);
-  const playing = flattened(row.shares).concat(row.bobbies);
+  const changed = ["pawns", "shares", "bobbies"].some((name) => form.elements[name].value);
+  const playing = changed ? PAWNS : flattened(row.shares).concat(row.bobbies);
   const typed = answer("starts") === "typed";
 
   const mrX = mode === "computer" || (mode === "entered" && answer("played_by")) ? "handheld" : "person";
   each("[data-mr-x]", (part) => (part.hidden = part.getAttribute("data-mr-x") !== mrX));
   byId("ask-line").hidden = !atBoard(mode) || has200 !== "no";
   byId("ask-printed").hidden = !atBoard(mode) || has200 !== "yes";
+  byId("usual-edition").hidden = byId("usual-edition").hidden || byId("beginner").checked;
   byId("bobbies").hidden = row.bobbies.length === 0;
   byId("draw").hidden = typed;
   each("[data-player]", (line) => (line.hidden = Number(line.getAttribute("data-player")) > players));
