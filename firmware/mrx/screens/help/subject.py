@@ -7,11 +7,10 @@ _ROWS = 6
 
 
 class Subject(Screen):
-    """Without a game it says what always holds. Key # turns the page, "*" leads back to `subjects`, the list."""
+    """Without a game it says what always holds. Key # turns the page, "*" leads back to the list, which is not kept meanwhile."""
 
-    def __init__(self, context, subjects):
+    def __init__(self, context):
         super().__init__(context)
-        self._subjects = subjects
         self._page = 0
 
     def title(self):
@@ -46,7 +45,9 @@ class Subject(Screen):
 
     def press(self, key):
         if key == "*":
-            return self._subjects
+            from mrx.screens.help.subjects import Subjects
+
+            return Subjects(self.context)
         if key == "#":
             self._page += 1
         return self
