@@ -45,6 +45,7 @@ def test_the_newest_move_of_a_pawn_that_can_take_it_back_has_the_button(stage, o
     assert page.locator("#move-list button").count() == 0
     view["game"]["pawns"][1]["may_take_back"] = True
     stage.show(view, on=page)
+    page.wait_for_selector("#move-list button")
     assert page.locator("#move-list li:has(button) span").all_inner_texts()[-1] == RED["text"]
     with page.expect_response("**/take-back"):
         page.click("#move-list button")
