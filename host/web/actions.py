@@ -148,7 +148,7 @@ def stranded() -> Answer:
 def abandon() -> Answer:
     player, by = _voice(None)
     current_table().abandon(by, player)
-    return Answer(_("Mr. X is asked on his handheld whether to abandon the game."))
+    return Answer(_("Mr. X is asked on his handheld whether to abandon the game."), next_page="/")
 
 
 @routes.post("/withdraw")

@@ -1,5 +1,5 @@
-"""Two games end through the pages: five phones at once, through their maps alone by touch; and one clerk on a tablet,
-with the keyboard alone. A television looks on.
+"""Two games end through the pages: six people's evening on three phones, by touch; and one clerk on a tablet, with the
+keyboard alone. A television looks on.
 """
 
 import pytest
@@ -43,6 +43,46 @@ def enter_on_map(page, turn):
     page.wait_for_selector(f".pawn-{pawn}:not(.turn-now)")
 
 
+def enter_for_the_absent(page, turn):
+    """One pawn's recorded leg, on the console of somebody else's phone."""
+    pawn, (ticket, station) = turn["mover"], turn["legs"][0]
+    page.wait_for_selector(f".pawn-{pawn}.turn-now")
+    page.tap('[data-go="move"]')
+    pass_a_moment(page)
+    if not page.query_selector(f".pawn-{pawn}.chosen"):
+        page.tap(f'[data-key="pawn-{pawn}"]')
+    page.tap(f'[data-key="{pawn}-{ticket}-{station}"]')
+    page.tap('.console [data-key="move"]')
+    page.wait_for_selector(f".pawn-{pawn}:not(.turn-now)")
+    page.tap('[data-go="map"]')
+
+
+def who_plays(page, names):
+    """Say on a phone who plays on it."""
+    page.wait_for_selector("body[data-ready]")
+    click(page, f'.who-is button:text-is("{names[0]}")', f'.holder:has-text("{names[0]}")')
+    for name in names[1:]:
+        page.tap('[data-key="who"]')
+        page.tap(f'.who-is button:text-is("{name}")')
+        page.wait_for_selector(f'.who-is button[aria-pressed="true"]:text-is("{name}")')
+        page.tap('[data-key="who-done"]')
+    page.wait_for_selector(f'.holder:has-text("{", ".join(names)}")')
+    page.tap('[data-go="map"]')
+
+
+def ask_to_abandon_and_withdraw(asking, others):
+    """The question is on every page by the name of who asked, and gone when he withdraws it."""
+    asking.tap(".menu summary")
+    asking.tap('form[action="/abandon"] button')
+    asking.tap("main form button")
+    for page in others:
+        page.wait_for_selector('.ask:has-text("Dirk")', state="attached")
+    asking.tap('[data-key="withdraw"]')
+    for page in (asking, *others):
+        page.wait_for_selector(".ask", state="detached")
+    asking.tap('[data-go="map"]')
+
+
 def enter_by_keyboard(page, turn):
     """One pawn's recorded leg, with Tab and Enter alone."""
     pawn, (ticket, station) = turn["mover"], turn["legs"][0]
@@ -83,7 +123,8 @@ def legs_of(game):
     ("record", "first"),
     [("ravensburger-5p-escaped", 114), pytest.param("milton-bradley-5p-escaped", 0, marks=pytest.mark.nightly)],
 )
-def test_five_phones_play_at_once_through_their_maps(evening, record, first):
+def test_an_evening_of_six_two_on_one_phone_and_one_absent(evening, record, first):
+    """Dirk moves the pawn of Eve, who is absent, and asks to abandon the game, but thinks better of it."""
     game = handheld.record(record)
     owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
     owner.goto(evening.base + "/new")
@@ -93,23 +134,23 @@ def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     evening.play(game["turns"][:first])
     code = evening.table.invitations.join_code()
     television = evening.page(SIZES["television"], "/tv")
-    phones = {}
-    for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
-        phone = phones[pawn] = evening.page(SIZES["phone"], f"/join/{code}")
-        phone.wait_for_selector("body[data-ready]")
-        click(phone, f'.who-is button:text-is("{name}")', f'.holder:has-text("{name}")')
-        phone.tap('[data-go="map"]')
+    phone, chloe, dirk = (evening.page(SIZES["phone"], f"/join/{code}") for _ in range(3))
+    for page, names in ((phone, NAMES[:2]), (chloe, NAMES[2:3]), (dirk, NAMES[3:4])):
+        who_plays(page, names)
+    owners = (phone, phone, chloe, dirk, dirk)
+    phones = {pawn: page for (pawn, _start), page in zip(game["start"]["pawns"], owners, strict=True)}
+    absent = game["start"]["pawns"][-1][0]
+    ask_to_abandon_and_withdraw(dirk, (phone, chloe, television))
     for turn in game["turns"][first:]:
         if turn["mover"] == MR_X:
             television.wait_for_selector(HIS_TURN)
             evening.device(lambda device, turn=turn: device.mr_x(turn))
         elif turn["legs"]:
-            enter_on_map(phones[turn["mover"]], turn)
+            (enter_for_the_absent if turn["mover"] == absent else enter_on_map)(phones[turn["mover"]], turn)
     television.wait_for_selector('.table[data-state~="over"]')
     letters = {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}
     assert [row[0] for row in logbook(television)] == [letters[leg[0]] for leg in legs_of(game)]
-    phone, *others = phones.values()
-    for other in others:
+    for other in (chloe, dirk):
         other.close()  # each page draws each leg that is opened, which takes most of the time
     evening.device(lambda device: device.open_log())
     television.wait_for_selector(".audit-sound")
