@@ -49,6 +49,7 @@ class App:
         self.home_due = False
         self._write_ms = 0  # until when the public log waits, and the link; 0: neither does
         self._at_once = False  # the second half of a picture is to be drawn at once
+        self._half_drawn = False  # a picture is not whole yet
         self._held = ""  # the key that is held and whose lines are shown
         self._pending = ""  # the key that is down and acts on release, or when it is held
         self._locked = False
@@ -116,7 +117,8 @@ class App:
         if first or self._at_once:
             self._display.update()
         self._at_once = first
-        if not self._display.update() and self._unseen and not self._held:
+        self._half_drawn = self._display.update()
+        if self._unseen and not (self._half_drawn or self._held):
             self._unseen = False
             self._seen_ms = self.context.now_ms + SEEN_MS + PRESS_LAG_MS
         if 0 < self._write_ms <= self.context.now_ms:
@@ -249,7 +251,8 @@ class App:
             self._reset()
         data = self._link.read()
         try:
-            if not (data and self._listen(data, now)):  # only one of them a tick: each makes much garbage
+            heard = data and self._listen(data, now)  # only one of them a tick: each makes much garbage
+            if not (heard or (self._half_drawn and self._table.opening)):  # else the writes come amid a picture
                 self._table.step()
         except OSError:
             self._flash_failed()

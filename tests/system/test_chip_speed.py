@@ -177,3 +177,21 @@ def test_a_game_is_taken_up_in_time_after_a_power_cut(plain, actions):
         shown.setdefault(text.split("\n")[0].strip(), ms)
     print(f"first row after {shown['ONE MOMENT']:.0f} ms, the lock after {shown['MR X']:.0f}")
     assert shown["ONE MOMENT"] <= FIRST_PICTURE_MS and shown["MR X"] <= LOG_MS
+
+
+@pytest.mark.slow
+def test_while_the_log_is_opened_a_key_has_its_picture_in_time(plain):
+    rig = plain()
+    game = Recorded("milton-bradley-3p-captured")
+    begin(rig, game)
+    while game.next_action(rig):
+        game.act(rig)
+        game.acknowledge(rig)
+    rig.wait(LOG_MS)
+    rig.press("#")
+    rig.presses = []
+    rig.press("*")
+    rig.press("1")
+    print(*rig.presses, sep="\n")
+    assert max(last for *_, last, _ in rig.presses) <= KEY_MS
+    assert max(gap for *_, gap in rig.presses) <= GAP_MS

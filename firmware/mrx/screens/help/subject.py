@@ -7,7 +7,10 @@ _ROWS = 6
 
 
 class Subject(Screen):
-    """Without a game it says what always holds. Key # turns the page, "*" leads back to the list, which is not kept meanwhile."""
+    """Without a game it says what always holds.
+
+    Key # turns the page, "*" leads back to the list of subjects, which is not kept meanwhile.
+    """
 
     def __init__(self, context):
         super().__init__(context)
