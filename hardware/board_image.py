@@ -38,7 +38,7 @@ _PLAIN_S3 = re.compile(rb"Generic ESP32S3 module(?! with Octal)")
 _FROZEN = b"\0mrx/device/pins.py\0"  # in the list of frozen modules, as mpy-tool writes it
 
 WHY = {
-    "no_image": "is no image for an ESP32; take the file whose name ends in .bin.",
+    "no_image": "is no image for an ESP32; take the .bin itself, no web page and no copy of a flash.",
     "app_alone": "lacks what starts MicroPython; take the file whose name ends in .bin, not in .app-bin.",
     "unknown_chip": f"is for another chip than {', '.join(sorted(chips.CHIPS))}.",
     "other_chip": "is for an %(chip)s, and the board is an %(wanted)s.",
@@ -49,7 +49,7 @@ WHY = {
     "no_micropython": "has no MicroPython in it.",
     "too_old": "has MicroPython %(version)s, which is too old; the firmware needs %(oldest)s or newer.",
     "too_large": "is for a board with more flash than %(flash)s.",
-    "no_room": "leaves no room for the firmware's files on a flash of %(flash)s.",
+    "no_room": "leaves no room for the firmware's files on a flash of %(flash)s; take a board with 4 MB or more.",
 }
 
 

@@ -34,8 +34,9 @@ def install(port, micropython, preset, baud, say, spares=""):
         raise Refusal(f"esptool cannot tell what the chip at {port} is, or how much flash it has.")
     if chips.running_on(chip[1]) != micropython.chip:
         raise Refusal(f"The chip at {port} is an {chip[1]}, but the file is for an {micropython.chip}.")
-    parts = board_file.parts(micropython, int(flash[1]) * MB, preset)
-    if spares and _has_files(port, *parts[0]):
+    size = int(flash[1]) * MB
+    parts = board_file.parts(micropython, size, preset)
+    if spares and _has_files(port, size, *parts[0]):
         raise Refusal(spares)
     say(f"{port}: {chip[1]} with {flash[1]} MB of flash; all that is on it is erased.")
     with tempfile.TemporaryDirectory() as folder:
@@ -50,8 +51,10 @@ def install(port, micropython, preset, baud, say, spares=""):
     say("The board starts anew with the firmware; if it stays dark, press its reset button.")
 
 
-def _has_files(port, place, made):
-    """Return whether there are files of MicroPython's on the flash, as on a board that plays. Raises Refusal.
+def _has_files(port, flash, place, made):
+    """Return whether there are files of MicroPython's on a flash of so many bytes, as on a board that plays.
+
+    Raises Refusal. A board from a shop has partitions of another firmware, which may fill its flash.
 
     Not if they are the beginning of `made`, which was not written to its end at `place`: nobody has played on them.
     """
@@ -59,6 +62,8 @@ def _has_files(port, place, made):
     try:
         at, _ = board_image.place_of_files(board_image.partitions(table, 0))
     except board_image.WrongFile:
+        return False
+    if at + board_image.BLOCK + BEGINNING > flash:
         return False
     beginning = _read(port, at, board_image.BLOCK + BEGINNING)  # its first two blocks tell what it is, or one of them
     if not any(beginning[8 + block :].startswith(b"littlefs") for block in (0, board_image.BLOCK)):
@@ -121,11 +126,12 @@ def why(port, said):
             f"The chip at {port} does not answer. Hold the board's BOOT button while you plug it in, let go, and begin"
             " again."
         )
-    if "Connected to" in said:
+    fault = re.search("ERROR: (.+)", said)
+    if "Connected to" in said and not (fault and "detected flash size" in fault[1]):
         left = ", half written" if "Erasing" in said else ""
         return (
             f"The board at {port} went away{left}. Begin again; if that happens twice, with another cable or"
             " BAUD=115200."
         )
-    fault = re.search("ERROR: (.+)", said) or re.search("(.+)\\s*$", said)
+    fault = fault or re.search("(.+)\\s*$", said)
     return f"esptool gave up at {port}: {fault[1] if fault else 'it says nothing'}"

@@ -327,7 +327,10 @@ def main():
     """Flash the board at PORT, or the one that is plugged in."""
     try:
         if os.environ.get("CHIP") or os.environ.get("FLASH_MB"):
-            raise Refusal(f"CHIP= and FLASH_MB= are for make image: leave them out, and set CHIP in {pins_file.PATH}.")
+            raise Refusal(
+                "CHIP= and FLASH_MB= are for make image: leave them out. The chip is that of BOARD=, or without it"
+                f" CHIP in {pins_file.PATH}."
+            )
         with tempfile.TemporaryDirectory() as out:
             preset = boards.chosen(os.environ.get("BOARD", ""))
             baud = speed(os.environ.get("BAUD") or str(empty_board.BAUD))

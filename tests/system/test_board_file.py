@@ -59,7 +59,7 @@ def test_another_chip_gets_its_own_wiring(here, tmp_path, capsys, chip):
         ({"flash_mb": "3"}, "FLASH_MB= must be one of 2, 4, 8"),
         ({"data": stand_in.download("esp32-s3")}, "is for an esp32-s3, and the board is an esp32. Get the newest .bin"),
         ({"data": stand_in.download()[:-1]}, "is cut off; download it again. Get"),
-        ({"data": stand_in.download(), "flash_mb": "2"}, "leaves no room for the firmware's files on a flash of 2 MB."),
+        ({"data": stand_in.download(), "flash_mb": "2"}, "no room for the firmware's files on a flash of 2 MB; take"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(here, tmp_path, asked, told):

@@ -144,7 +144,7 @@ def has_files(monkeypatch):
 
     def found(flash):
         monkeypatch.setattr(empty_board, "_read", lambda port, at, size: bytes(flash[at : at + size]))
-        return empty_board._has_files("P", *parts[0])
+        return empty_board._has_files("P", 4 * MB, *parts[0])
 
     return found, parts
 
@@ -172,6 +172,27 @@ def test_what_broke_off_late_begins_again(board, install, has_files, order):
     half.rom.flash[:] = flash_with(order(parts), BLOCK)
     install(half)
     assert all(half.rom.flash[at : at + len(data)] == data for at, data in parts)
+
+
+# As Arduino's default.csv has it: the last partition ends with the flash.
+SHOP = (
+    *((1, 2, 0x9000, 0x5000, b"nvs"), (1, 0, 0xE000, 0x2000, b"otadata"), (0, 16, 0x10000, 0x140000, b"app0")),
+    *(
+        (0, 17, 0x150000, 0x140000, b"app1"),
+        (1, 130, 0x290000, 0x160000, b"spiffs"),
+        (1, 3, 0x3F0000, 0x10000, b"core"),
+    ),
+)
+
+
+@pytest.mark.slow
+def test_a_board_from_a_shop_whose_partitions_fill_its_flash_is_installed(board, install):
+    shop = board()
+    firmware = stand_in.download(rows=SHOP)
+    shop.rom.flash[0x1000 : 0x1000 + len(firmware)] = firmware
+    install(shop)
+    data = stand_in.download()
+    assert shop.rom.flash[0x1000 : 0x1000 + len(data)] == data
 
 
 @pytest.mark.slow
@@ -238,7 +259,7 @@ def test_a_wrong_file_is_told_before_any_board_is_asked(install, board):
     ("chip", "flash_mb", "told"),
     [
         ("esp32-c3", 4, "is an ESP32-C3, but the file is for an esp32."),
-        ("esp32", 2, "leaves no room for the firmware's files on a flash of 2 MB."),
+        ("esp32", 2, "leaves no room for the firmware's files on a flash of 2 MB; take a board with 4"),
     ],
 )
 def test_a_board_that_does_not_fit_is_left_as_it_is(board, install, chip, flash_mb, told):

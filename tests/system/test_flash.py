@@ -197,7 +197,7 @@ def test_a_plain_file_is_not_taken_for_a_board_with_octal_psram(tmp_path):
         ({"BOARD": "gameboy"}, "gameboy is no board that is known; choose own, cardputer"),
         ({"MICROPYTHON": "/nowhere.bin"}, "/nowhere.bin is no file that you may read. Say where the download lies"),
         ({"MICROPYTHON": "/"}, "/ is no file that you may read. Say where the download lies"),
-        ({"CHIP": "esp32s3"}, "CHIP= and FLASH_MB= are for make image: leave them out, and set CHIP in firmware/mrx"),
+        ({"CHIP": "esp32s3"}, "CHIP= and FLASH_MB= are for make image: leave them out. The chip is that of BOARD=, or"),
         ({"FLASH_MB": "8"}, "CHIP= and FLASH_MB= are for make image: leave them out"),
     ],
 )
