@@ -11,9 +11,11 @@ from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld
+from tests.host.browser import Browser
 from tests.patience import PATIENCE_S
 from tests.system.host_process import HostProcess
 
+OWNER = "owner-of-the-table"
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
 
@@ -201,5 +203,26 @@ def finished(tmp_path_factory):
     device.open_log()
     serving = Serving(app)
     yield serving.address
+    serving.close()
+    close(app)
+
+
+@pytest.fixture
+def owned(tmp_path):
+    """An owner's browser at a host whose game is over, and the address and table of that host."""
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
+    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
+    device = handheld.Handheld().link(table)
+    owner = Browser(app).owning(OWNER)
+    form = {
+        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben",
+        "name_3": "Chloé",
+    }  # fmt: skip
+    starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
+    assert owner.post("/new", **form, **starts, starts="typed")["ok"]
+    device.agree(game["start"]["mr_x"])
+    handheld.play(table, device, game)
+    serving = Serving(app)
+    yield owner, serving.address, table
     serving.close()
     close(app)

@@ -7,15 +7,13 @@ import pytest
 
 from host.web.app import close, create_app
 from tests.browser import views
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import OWNER, SIZES
 from tests.browser.pressing import click, enter
 from tests.browser.serving import Serving
 from tests.host import computer_moves, handheld
-from tests.host.browser import Browser
 from tests.nightly import nightly
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-OWNER = "owner-of-the-table"
 IN_LIGHT_TOO = ("link-lost", "who", "captured")
 EVERY = tuple(views.STATES)
 # States that differ in more than words, each at one size; `make test-nightly` looks at all at all sizes.
@@ -130,27 +128,6 @@ def running(tmp_path):
     computer_moves.begin(table, handheld.Handheld().link(table), ["easy", None, None], adviser=True)
     serving = Serving(app)
     yield serving.address
-    serving.close()
-    close(app)
-
-
-@pytest.fixture
-def owned(tmp_path):
-    """An owner's browser at a host whose game is over, and the address and table of that host."""
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
-    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
-    device = handheld.Handheld().link(table)
-    owner = Browser(app).owning(OWNER)
-    form = {
-        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben",
-        "name_3": "Chloé",
-    }  # fmt: skip
-    starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
-    assert owner.post("/new", **form, **starts, starts="typed")["ok"]
-    device.agree(game["start"]["mr_x"])
-    handheld.play(table, device, game)
-    serving = Serving(app)
-    yield owner, serving.address, table
     serving.close()
     close(app)
 
