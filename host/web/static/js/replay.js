@@ -1,13 +1,13 @@
 /* Replays a game that is over on the map, moment by moment. */
 
 import { boardPan } from "./board_pan.js";
-import { boardView } from "./board_view.js";
+import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { byId as $, make, replace } from "./elements.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLetter, say } from "./words.js";
 
 const MOMENT_MS = 1100;
-const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows Mr. X instead of showing the whole board */
+const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows whoever moves instead of showing the whole board */
 const READABLE_PX = 700;
 
 /** thoughts: by event, the sentences on what the handheld thought that was Mr. X; they come later.
@@ -33,9 +33,16 @@ export function replay(data, map, thoughts) {
       trail: route.filter((leg, place) => !place || leg[0] !== route[place - 1][0]),
       possible: $("with-possible").checked ? moment.possible : null,
     });
-    const across = $("board").clientWidth;
-    const here = moment.mr_x && board.place(moment.mr_x);
-    if (here && across < READABLE_PX) pan.show([here], [across / LEAST_SCALE, across / LEAST_SCALE]);
+    look(moment.pawns, at ? moments[at - 1].pawns : moment.pawns, moment.mr_x);
+  }
+
+  /** On a small picture: the pawn that has moved, or else Mr. X; both, where they are near. The whole board before he has a place.
+      @param {Record<string, number>} pawns @param {Record<string, number>} before @param {number} [mrX] */
+  function look(pawns, before, mrX) {
+    const across = Math.min($("board").clientWidth, ($("board").clientHeight * WIDTH) / HEIGHT);
+    if (across >= READABLE_PX) return;
+    const moved = Object.keys(pawns).filter((name) => pawns[name] !== before[name]).map((name) => pawns[name]);
+    pan.show(moved.concat(mrX || []).map(board.place), [across / LEAST_SCALE, across / LEAST_SCALE]);
   }
 
   const now = () => Number($("when").value);
