@@ -1,8 +1,9 @@
-"""The page after a game on a phone, upright and on its side."""
+"""The page after a game on a phone on its side, and what is printed of it, of the rules and of the list of games."""
 
 import pytest
 
 SIDE = {"width": 844, "height": 390}
+A4_INSIDE = {"width": 703, "height": 1032}  # CSS pixels of A4 within margins of 12 mm
 # Whether two boxes are inside the window and apart.
 BESIDE = """([one, other]) => {
   const [a, b] = [one, other].map((part) => document.querySelector(part).getBoundingClientRect());
@@ -29,6 +30,19 @@ OUTSIDE = """async () => {
   }
   return missed;
 }"""
+# What has no place on paper, and what is not black on white.
+NOT_FOR_PAPER = """() => {
+  const there = (part) => part.checkVisibility() && part.getClientRects().length;
+  const kept = Array.from(document.querySelectorAll("nav, button, .button, .page-head a, select, input[type=range]"));
+  const texts = Array.from(document.querySelectorAll("h1, h2, main p, main li")).filter(there);
+  return kept.filter(there).map((part) => part.outerHTML.slice(0, 100))
+    .concat(texts.filter((text) => getComputedStyle(text).color !== "rgb(0, 0, 0)").map((text) => text.outerHTML))
+    .concat(texts.filter((text) => text.getBoundingClientRect().right > innerWidth).map((text) => text.outerHTML));
+}"""
+
+# How much of the tables is out of sight in a part that scrolls.
+HIDDEN_ROWS = """() => Array.from(document.querySelectorAll(".scroll"))
+  .filter((part) => getComputedStyle(part).overflowY !== "visible").length"""
 
 
 @pytest.fixture
@@ -49,3 +63,17 @@ def test_a_small_replay_follows_whoever_moves(over):
     for width, height in ((844, 390), (360, 740)):
         over.set_viewport_size({"width": width, "height": height})
         assert over.evaluate(OUTSIDE) == [], width
+
+
+@pytest.mark.parametrize("path", ["/afterwards", "/games", "/rules"])
+def test_it_prints_black_on_white_without_buttons_and_as_wide_as_a4(finished, open_page, path):
+    page = open_page(path, at=finished, color_scheme="dark")
+    page.set_viewport_size(A4_INSIDE)
+    if path == "/afterwards":
+        page.wait_for_selector("#sealed.good")
+    page.emulate_media(media="print")
+    assert page.evaluate(NOT_FOR_PAPER) == []
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("document.documentElement.scrollWidth") <= A4_INSIDE["width"]
+    assert page.evaluate(HIDDEN_ROWS) == 0
+    page.emulate_media(media="screen")
