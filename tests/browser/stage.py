@@ -40,7 +40,8 @@ class Stage:
         self._listened = threading.Event()
         self._mute = threading.Event()
         self.reset()
-        self._serving = Serving(self._app(), port)
+        self._site = self._app()
+        self._serving = Serving(self._site, port)
         self.address = self._serving.address
 
     def reset(self):
@@ -99,6 +100,11 @@ class Stage:
     def pressed(self, path):
         """The forms posted to this path so far."""
         return [form for where, form in self.posts if where == path]
+
+    def said(self, language, sentence):
+        """What sentence() is in this language, for a view that is to say it as the host does."""
+        with self._site.test_request_context(headers={"Accept-Language": language}):
+            return sentence()
 
     def _app(self):
         app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))

@@ -7,6 +7,7 @@ export function mrXDrawing(/** @type {HTMLElement} */ place) {
   return painter(place, (/** @type {Host.MrX} */ mrX) => {
     place.classList.toggle("by-handheld", Boolean(mrX.by));
     const x = make("span", { class: "x-mark", "aria-hidden": "true" }, "X");
-    return [make("h2", null, x, mrX.by || mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets))];
+    const name = mrX.by || make("span", { class: "name", title: mrX.name }, mrX.name); /* a long name ends in dots */
+    return [make("h2", null, x, name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets))];
   });
 }

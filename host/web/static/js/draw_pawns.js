@@ -17,8 +17,9 @@ function mark(pawn, byComputer) {
 /** Whose a pawn is, or that the computer plays it: for somebody by name, or at which level. @param {Host.Player | null} player */
 function ownerOf(player) {
   if (!player) return null;
-  if (!player.computer) return make("small", null, player.name);
-  return make("small", { class: "by-computer" }, player.unnamed ? player.computer : say("by-computer", { player: player.name }));
+  if (!player.computer) return make("small", { title: player.name }, player.name);
+  const told = player.unnamed ? player.computer : say("by-computer", { player: player.name });
+  return make("small", { class: "by-computer", title: told }, told);
 }
 
 function where(/** @type {Host.Pawn} */ pawn) {

@@ -5,6 +5,7 @@ import { make, painter, sign } from "./elements.js";
 import { say } from "./words.js";
 
 const LONG = 16; /* letters of a headline; longer ones take two lines on a television */
+const LONGEST = 32; /* still longer ones are set smaller: they name five pawns, or somebody with a long name */
 
 /** @param {Host.View} view */
 function picture({ state, game }) {
@@ -57,6 +58,7 @@ export function turnDrawing(/** @type {Record<"page" | "head" | "headline" | "aw
     const head = headOf(view);
     headline(head.headline);
     places.headline.classList.toggle("long", head.headline.length > LONG);
+    places.headline.classList.toggle("longest", head.headline.length > LONGEST);
     awaited(head.awaited);
     showBand(places.head, head);
     round(roundAndRest(view.game));
