@@ -7,13 +7,11 @@ _ROWS = 6
 
 
 class Subject(Screen):
-    """Without a game it says what always holds.
+    """Without a game it says what always holds. Key # turns the page, "*" leads back to `subjects`, the list."""
 
-    Key # turns the page, "*" leads back to the list of subjects, which is not kept meanwhile.
-    """
-
-    def __init__(self, context):
+    def __init__(self, context, subjects):
         super().__init__(context)
+        self._subjects = subjects
         self._page = 0
 
     def title(self):
@@ -48,9 +46,7 @@ class Subject(Screen):
 
     def press(self, key):
         if key == "*":
-            from mrx.screens.help.subjects import Subjects
-
-            return Subjects(self.context)
+            return self._subjects
         if key == "#":
             self._page += 1
         return self

@@ -27,7 +27,7 @@ class Subjects(Screen):
 
             return About(self.context)
         subject = _subject(key)
-        return self if subject is None else subject(self.context)
+        return self if subject is None else subject(self.context, self)
 
 
 def _subject(key):
