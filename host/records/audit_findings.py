@@ -63,8 +63,8 @@ BEGINNINGS = {
     "on-board": (
         "not proven",
         N_(
-            "The pawns' moves were not entered: where they stood, what they paid, and whether one stood in his way or "
-            "on his station unasked is not proven."
+            "The pawns' moves were not entered, so it is not proven where they stood, what they paid, or whether one "
+            "stood in his way, or on his station without anybody asking."
         ),
     ),
 }

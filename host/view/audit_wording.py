@@ -23,19 +23,19 @@ def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:
 def uncounted(state: str, decisions: str) -> str:
     """Why a game that somebody has won counts for nobody; "" if it counts. By the states of a summary."""
     if state == "waiting":
-        return _("His logbook is not opened, so it counts for nobody yet: # on his handheld opens it.")
+        return _("His logbook is not opened, so the game counts for nobody yet: # on his handheld opens it.")
     if state == "checking":
-        return _("The handheld's decisions are still being checked, so it counts for nobody yet.")
+        return _("The handheld's decisions are still being checked, so the game counts for nobody yet.")
     if state == "broken" and decisions == "other-moves":
-        return _("The handheld did not play its own program, so it counts for nobody.")
+        return _("The handheld did not play its own program, so the game counts for nobody.")
     if state == "broken" and decisions == "broken":
-        return _("The seed that the handheld opened is not the one that it had sealed, so it counts for nobody.")
+        return _("The seed that the handheld opened is not the one that it had sealed, so the game counts for nobody.")
     if state == "broken":
-        return _("His opened logbook does not hold, so it counts for nobody.")
+        return _("His opened logbook does not hold, so the game counts for nobody.")
     if state == "unproven" and decisions not in ("person", "sound"):
-        return _("It is not proven that the handheld played its own program, so it counts for nobody.")
+        return _("It is not proven that the handheld played its own program, so the game counts for nobody.")
     if state == "unproven":
-        return _("His logbook was opened, but not all of it is proven, so it counts for nobody.")
+        return _("His logbook was opened, but not all of it is proven, so the game counts for nobody.")
     return ""
 
 

@@ -175,7 +175,7 @@ def _findings(play, found, opened, told, origin):
         said.append(
             _(
                 "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that "
-                "the game was told like this while it ran."
+                "the log was the same while the game ran."
             )
         )
     return [line for sentence in said for line in _lines(sentence, _BESIDE_QR)]

@@ -56,11 +56,11 @@ def handheld(level: str) -> str:
 def played_by(level: str, over: bool = False) -> str:
     """That the handheld plays Mr. X, or did in a game that is over."""
     if over:
-        return _("The handheld itself was Mr. X, and played %(level)s.", level=level_name(level))
+        return _("The handheld itself was Mr. X, and played at the %(level)s level.", level=level_name(level))
     return {
-        "easy": _("The handheld itself is Mr. X, and plays easy."),
-        "fair": _("The handheld itself is Mr. X, and plays fair."),
-        "hard": _("The handheld itself is Mr. X, and plays hard."),
+        "easy": _("The handheld itself is Mr. X, and plays at the easy level."),
+        "fair": _("The handheld itself is Mr. X, and plays at the fair level."),
+        "hard": _("The handheld itself is Mr. X, and plays at the hard level."),
     }[level]
 
 

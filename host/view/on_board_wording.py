@@ -55,7 +55,9 @@ def refusals() -> dict[str, str]:
         "asked-before": _("He was asked about this station in this round already."),
         "pawn-asked": _("He was asked about this pawn in this round already: once a round for each pawn."),
         "asked-enough": _("He was asked as often in this round as there are pawns."),
-        "not-stranded": _("That none of you can move is said after a move of Mr. X's, and when he has surfaced."),
+        "not-stranded": _(
+            "You can say that none of you can move only after Mr. X has moved, and has surfaced if he must."
+        ),
         "on-board": _(
             "In this game the pawns move on the board alone, and nothing of it is entered. Load this page again."
         ),
@@ -71,7 +73,9 @@ def verdict(proposal: Ask | Moved | End, code: str) -> str:
             return _("Mr. X does not agree that none of you can move: the game goes on.")
         return _("The game has moved on. If none of you can move, say it again.")
     if isinstance(proposal, Moved):
-        return _("That you have moved came to nothing, as the game stands otherwise now. Say it again if it is so.")
+        return _(
+            "“We have moved” came to nothing, because the game has changed since. Press it again if you have moved."
+        )
     facts = {"station": proposal.station}
     if code == "moved-on":
         return _("He has moved on, so the question about %(station)d has no answer.", **facts)

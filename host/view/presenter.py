@@ -249,7 +249,7 @@ def _with_answers(snapshot: Snapshot, ask: Ask) -> Ask:
 def _answer(remembered: dict[str, Any], answer: take_back.Answer) -> Answer:
     name = player_names.player_name(remembered, answer.player)
     if answer.by is None:
-        return {"player": answer.player, "text": _("%(player)s is still asked.", player=name), "asked": True}
+        return {"player": answer.player, "text": _("%(player)s has not answered yet.", player=name), "asked": True}
     if not answer.yes:
         text = _("%(player)s does not agree.", player=name)
     elif answer.by == OWNER:

@@ -185,7 +185,7 @@ def _on_board():
             "Once a round for each pawn they may ask whether Mr. X is on the station to which it has just come. His "
             "handheld answers at once; a yes is a capture."
         ),
-        _("Mr. X says himself when he is caught or cannot move. That no pawn can move is theirs to say."),
+        _("Mr. X says himself when he is caught or cannot move. The detectives say when no pawn can move."),
     ]
 
 

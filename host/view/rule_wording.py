@@ -109,8 +109,8 @@ def surfacing(edition: Edition) -> str:
         return _("Mr. X surfaces in every window.")
     if len(covered) < len(windows):
         return ngettext(
-            "Mr. X surfaces in every window but %(windows)s.",
-            "Mr. X surfaces in every window but %(windows)s.",
+            "Mr. X surfaces in every window except %(windows)s.",
+            "Mr. X surfaces in every window except %(windows)s.",
             len(covered),
             windows=wording.all_of([str(window) for window in covered]),
         )

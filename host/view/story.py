@@ -101,13 +101,24 @@ def _turn(play, found):
 
 
 def _spent(found):
-    black, doubles = _rounds(found.black), _rounds(found.doubles)
-    if black and doubles:
-        return _("He used black tickets in %(black)s and double moves in %(doubles)s.", black=black, doubles=doubles)
-    if black:
-        return _("He used black tickets in %(black)s and no double move.", black=black)
-    if doubles:
-        return _("He used double moves in %(doubles)s and no black ticket.", doubles=doubles)
+    black = ngettext(
+        "%(num)d black ticket in %(rounds)s",
+        "%(num)d black tickets in %(rounds)s",
+        len(found.black),
+        rounds=_rounds(found.black),
+    )
+    doubles = ngettext(
+        "%(num)d double move in %(rounds)s",
+        "%(num)d double moves in %(rounds)s",
+        len(found.doubles),
+        rounds=_rounds(found.doubles),
+    )
+    if found.black and found.doubles:
+        return _("He used %(black)s and %(doubles)s.", black=black, doubles=doubles)
+    if found.black:
+        return _("He used %(black)s and no double move.", black=black)
+    if found.doubles:
+        return _("He used %(doubles)s and no black ticket.", doubles=doubles)
     return _("He used no black ticket and no double move.")
 
 

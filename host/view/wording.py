@@ -254,7 +254,7 @@ def _no_room(level):
     if level in (None, LEVELS[0]):
         return _("The handheld's memory is too small to be Mr. X. Let a person be Mr. X.")
     return _(
-        "The handheld's memory is too small to play %(level)s; a lower level is proposed instead.",
+        "The handheld's memory is too small to play at the %(level)s level; a lower one is proposed instead.",
         level=level_name(level),
     )
 
@@ -279,8 +279,8 @@ def trouble(code: str, **facts: Any) -> str:
         return port_trouble(code, facts["port"])
     if code == "floods":
         return _(
-            "The handheld %(device)s says more than any handheld does, so it waits. If it does not stop, expel it on "
-            "the page “Invite”.",
+            "The handheld %(device)s sends more than a handheld should, so it has to wait. If it does not stop, expel "
+            "it on the page “Invite”.",
             device=facts["device"] or _("without a name"),
         )
     return {
@@ -298,7 +298,7 @@ def trouble(code: str, **facts: Any) -> str:
             "for good, set the game aside."
         ),
         "twice": _(
-            "Two handhelds with the same key are switched on: one has a copy of the other's memory. Neither is heard. "
+            "Two handhelds with the same key are switched on: one has a copy of the other's memory. Both are ignored. "
             "Switch one off, and pair the other anew."
         ),
         "bad-event": _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was."),

@@ -193,7 +193,7 @@ def with_consent(view):
     names = ["Anna", "Bernadette-Sophie", "Chloé", "Dirk", "Eve"]
     view["ask"]["text"] = "Mr. X asks to take back his move in window 3 and what followed. He has surfaced since."
     view["ask"]["answers"] = [
-        {"player": at, "text": f"{name} is still asked.", "asked": True} for at, name in enumerate(names)
+        {"player": at, "text": f"{name} has not answered yet.", "asked": True} for at, name in enumerate(names)
     ]
     return view
 

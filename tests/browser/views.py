@@ -203,7 +203,7 @@ STORY = [
     "Mr. X began on 197; 24 moves later he was on 175.",
     "In round 8 Red could have caught him on 158 (taxi) and moved elsewhere.",
     "The last time he showed himself was on 175, in round 8, 3 moves before the end.",
-    "He used black tickets in rounds 2, 4 and 6 and double moves in round 3.",
+    "He used 3 black tickets in rounds 2, 4 and 6 and 1 double move in round 3.",
     "They knew least about him in round 7: he could be on 41 stations.",
     "The first tickets to run out: Yellow underground (round 5), Red bus (round 6), Green taxi (round 8).",
 ]
@@ -380,7 +380,7 @@ def crowded():
 
 def everybody_asked():
     """Everybody must agree: one has."""
-    texts = ("Anna agrees.", "Ben is still asked.", "Chloé is still asked.")
+    texts = ("Anna agrees.", "Ben has not answered yet.", "Chloé has not answered yet.")
     rows = [{"player": at, "text": text, **({"asked": True} if at else {})} for at, text in enumerate(texts)]
     ask = {"kind": "take-back", "id": "t9", "text": "Take back Red's move?", "asks_here": True, "answers": rows}
     return being(1, playing(ask=ask))

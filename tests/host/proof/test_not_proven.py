@@ -74,7 +74,7 @@ def test_it_counts_for_nobody(owner, table, withheld):
     found = past_games.past(table.store)
     assert [game["audit"] for game in found["games"]] == ["unproven"]
     assert found["won"] == {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 1}
-    assert "not all of it is proven, so it counts for nobody" in owner.client.get("/games").get_data(as_text=True)
+    assert "not all of it is proven, so the game counts for nobody" in owner.client.get("/games").get_data(as_text=True)
 
 
 def test_the_pages_own_check_and_verify_say_the_same(withheld):

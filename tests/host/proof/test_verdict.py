@@ -101,7 +101,7 @@ def test_until_it_is_checked_nothing_calls_a_game_sound_and_an_honest_one_is_cal
     assert states == ("checking", "checking")
     assert texts[0] == CHECKING and CHECKING in texts[1]
     assert "Still being checked" in texts[2] and "The handheld's decisions are still being checked" in texts[2]
-    assert "decisions are still being checked, so it counts for nobody yet" in texts[3]
+    assert "decisions are still being checked, so the game counts for nobody yet" in texts[3]
     assert not any("checks out" in text or "Every seal holds" in text for text in texts)
     assert won(honest)["unproven"] == 1
     check(honest)

@@ -267,7 +267,7 @@ def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, d
     ask = detective.view()["ask"]["id"]
     assert detective.view()["headline"] == "Everybody is asked" != before
     assert "Each player" in detective.view()["awaited"]
-    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
+    assert told(detective) == [f"{nth} detective has not answered yet." for nth in ("1st", "2nd", "3rd")]
     for player in (None, 3):
         fields = {} if player is None else {"player": player}
         assert not owner.post("/answer", ask=ask, yes="yes", **fields)["ok"]
@@ -277,7 +277,7 @@ def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, d
     assert other.post("/answer", ask=ask, yes="yes", player=2)["ok"]
     handheld.exchange()
     assert handheld.table.question.kind is None
-    assert told(detective)[:2] == ["1st detective is still asked.", "2nd detective agrees."]
+    assert told(detective)[:2] == ["1st detective has not answered yet.", "2nd detective agrees."]
     assert owner.post("/answer", ask=ask, yes="yes", player=0)["ok"]
     handheld.exchange()
     assert handheld.table.question.kind is not None
@@ -296,7 +296,7 @@ def test_a_page_answers_once_for_a_player(table, detective, owner, surfaced):
     with pytest.raises(Refused):
         table.take_back.answer(number, True, 1, mark)
     table.take_back.answer(number, True, 0, "a mark that is in no more")
-    assert told(owner)[0] == "1st detective is still asked."
+    assert told(owner)[0] == "1st detective has not answered yet."
 
 
 def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, surfaced):
@@ -308,14 +308,14 @@ def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, su
     handheld.exchange()
     assert "ask" not in detective.view() and handheld.table.question.kind is None
     detective.post("/take-back", pawn=surfaced)
-    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
+    assert told(detective) == [f"{nth} detective has not answered yet." for nth in ("1st", "2nd", "3rd")]
 
 
 def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handheld, detective, owner, surfaced):
     first = numbers_of(table.play, "mr_x_moved")[-1]
     count = table.play.count
     handheld.ask_back(first)
-    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
+    assert told(detective) == [f"{nth} detective has not answered yet." for nth in ("1st", "2nd", "3rd")]
     detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
     handheld.ask_back(0)
     handheld.ask_back(first)  # he asks anew, and so are they

@@ -302,7 +302,7 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
         ([], "Mr. X never has to surface."),
         ([3], "Mr. X surfaces in window 3."),
         ([3, 8, 13], "Mr. X surfaces in windows 3, 8 and 13."),
-        ([*range(1, 8), *range(9, 25)], "Mr. X surfaces in every window but 8."),
+        ([*range(1, 8), *range(9, 25)], "Mr. X surfaces in every window except 8."),
         ([*range(1, 25)], "Mr. X surfaces in every window."),
     ],
 )

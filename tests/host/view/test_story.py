@@ -13,6 +13,8 @@ from tests.bench import random_games
 from tests.nightly import nightly
 
 NUMBER, WORDS = r"(\d+)", r"([\w, ]+)"
+BLACK = rf"{NUMBER} black tickets? in {WORDS}"
+DOUBLES = rf"{NUMBER} double moves? in {WORDS}"
 MOST_LETTERS = 700  # that fit a television beside the map
 MOST_SENTENCES = 6
 
@@ -187,10 +189,11 @@ def shook_off(told, round_number, tickets, before, after):
     assert int(after) / int(before) == max(turn[3] / turn[2] for turn in turns)
 
 
-def spent(told, black, doubles):
-    paid = [r for r, turn, *_ in told.mr_x if any(ticket == "black" for ticket, _ in turn["legs"])]
-    doubled = [r for r, turn, *_ in told.mr_x if len(turn["legs"]) == 2]
-    for text, rounds in ((black, paid), (doubles, doubled)):
+def spent(told, blacks, black, doubles, doubled):
+    paid = [r for r, turn, *_ in told.mr_x for ticket, _ in turn["legs"] if ticket == "black"]
+    twice = [r for r, turn, *_ in told.mr_x if len(turn["legs"]) == 2]
+    assert (int(blacks), int(doubles)) == (len(paid), len(twice))
+    for text, rounds in ((black, sorted(set(paid))), (doubled, twice)):
         said = numbers_in(text or "")
         more = said.pop() if text and text.endswith("more") else 0
         assert said == rounds[: len(said)] and len(said) + more == len(rounds)
@@ -222,10 +225,10 @@ FORMS = {
     rf"The last time he showed himself was on {STATION}, in round {NUMBER}, {NUMBER} moves? before the end\.": shown,
     rf"In round {NUMBER} he shook them off \({WORDS}\): he could be on {NUMBER} stations before that turn, and on "
     rf"{NUMBER} after it\.": shook_off,
-    rf"He used black tickets in {WORDS} and double moves in {WORDS}\.": spent,
-    rf"He used black tickets in {WORDS} and no double move\.": lambda told, black: spent(told, black, None),
-    rf"He used double moves in {WORDS} and no black ticket\.": lambda told, doubles: spent(told, None, doubles),
-    r"He used no black ticket and no double move\.": lambda told: spent(told, None, None),
+    rf"He used {BLACK} and {DOUBLES}\.": spent,
+    rf"He used {BLACK} and no double move\.": lambda told, count, black: spent(told, count, black, 0, None),
+    rf"He used {DOUBLES} and no black ticket\.": lambda told, count, doubles: spent(told, 0, None, count, doubles),
+    r"He used no black ticket and no double move\.": lambda told: spent(told, 0, None, 0, None),
     rf"They knew least about him in round {NUMBER}: he could be on {NUMBER} stations?\.": knew_least,
     r"The first tickets to run out: (.*)\.": ran_out,
 }  # fmt: skip

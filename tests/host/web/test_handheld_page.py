@@ -96,7 +96,7 @@ def test_the_handhelds_files_have_their_content_types_and_come_compressed(app, o
 
 
 LINE = {
-    "en": "whoever sits on the network's line",
+    "en": "somebody in the network",
     "de": "jemand, der im Netz mitliest",
     "fr": "placé sur le réseau",
     "es": "alguien en medio de la red",
