@@ -142,8 +142,8 @@ class Maintenance:
         lines = self.text(
             "MAINTENANCE|the game's PIN:|",
             "WARTUNG|PIN des Spiels:|",
-            "MAINTENANCE|PIN du jeu :|",
-            "MANTENIMIENTO|PIN del juego:|",
+            "MAINTENANCE|PIN de partie :|",
+            "MANTENIMIENTO|PIN de partida:|",
         )
         lines.append("PIN " + "•" * len(self._digits))
         if wait_ms > 0:

@@ -128,7 +128,7 @@ def _require_ok(answer: dict[str, Any]) -> None:
 
 def _is_asked(lines: list[str]) -> bool:
     """Whether the handheld asks about the new game, by name where Mr. X has one."""
-    return "NEW GAME?" in lines[0] or "ARE YOU MR. X" in lines[0]
+    return "NEW GAME?" in lines[0] or "ARE YOU MR X" in lines[0]
 
 
 def _offers_pin(lines: list[str]) -> bool:

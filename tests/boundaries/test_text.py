@@ -22,7 +22,7 @@ MODULES = [path for path in sorted(MRX.rglob("*.py")) if MRX / "device" not in p
 WRAPPED = ("house_rules.py",)  # its texts are words, which it wraps into lines
 WITHOUT_MARKS = ("maintenance.py",)
 OF_DIGITS = {"to %s"}  # their %s is what was typed of a station
-OF_NAMES = ("%s|is Mr. X", "ARE YOU MR. X,")  # of a person
+OF_NAMES = ("%s|is Mr X", "ARE YOU MR X,")  # of a person
 OF_TICKETS = {"%s to", "Say %s", "Say: %s", "Said %s", "no %s left", "no %s|to %03d"}  # is a ticket; elsewhere a pawn
 
 

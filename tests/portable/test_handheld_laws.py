@@ -315,7 +315,7 @@ def test_what_house_rules_leave_as_it_is_is_said_too():
         assert said in rows, rows
     assert "no surfacing at will" in rows
     rig.app.context.change_language("de")
-    assert "kein Abschneiden" in " ".join(pages(rig))
+    assert "keine Linien" in " ".join(pages(rig))
 
 
 def test_house_rules_and_a_pin_are_offered_side_by_side():

@@ -64,7 +64,7 @@ def known(rig):
     while "Moment" in rig.display.text():
         counting.append(rig.live_heap())
         rig.wait(50)
-    return max(counting), held(rig, "1", "BEKANNT")
+    return max(counting), held(rig, "1", "WISSEN")
 
 
 def helped(rig):

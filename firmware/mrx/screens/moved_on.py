@@ -12,7 +12,7 @@ class MovedOn(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WAIT", "HALT", "ATTENDEZ", "ESPERA"), ""] + self.text(
+        lines = [say("WAIT", "HALT", "ATTENDS", "ESPERA"), ""] + self.text(
             "The game has|moved on. Your|key did nothing.",
             "Das Spiel ging|weiter. Deine|Taste zählte|nicht.",
             "La partie a|avancé. La|touche n'a pas|compté.",

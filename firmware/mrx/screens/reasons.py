@@ -31,7 +31,7 @@ def _reason(screen, station, error, ticket, cutter):
     if ticket is not None and error in ("no-ticket", "no-route"):
         ticket = screen.words.short_ticket(ticket)
         if error == "no-ticket":
-            left = say("no %s left", "%s ist alle", "plus de ticket :|%s", "sin billete:|%s")
+            left = say("no %s left", "kein Ticket für|%s", "plus de ticket :|%s", "sin billete:|%s")
             return (left % ticket).split("|")
         return (
             say("no %s|to %03d", "mit %s|nicht nach %03d", "aucun %s|vers %03d", "ningún %s|a la %03d")

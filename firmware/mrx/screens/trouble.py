@@ -53,20 +53,20 @@ def _with_the_rest(say):
         "refused": say(
             "the table does|not play this|game. # ends it,|* plays on|without a table.",
             "der Tisch spielt|dieses Spiel|nicht. # beendet|es, * spielt|ohne Tisch.",
-            "la table ne joue|pas ce jeu. # le|termine, * joue|sans la table.",
+            "la table ne joue|pas cette|partie. # la|termine, * joue|sans elle.",
             "la mesa no juega|esta partida. #|la termina, *|sigue sin mesa.",
         ),
         "taken": say(
-            "Mr. X plays on|another handheld|now. Join the|hunt on the page|or end it there.",
-            "Mr. X hat jetzt|ein anderes|Gerät. Jagt auf|der Seite mit|oder beendet es.",
+            "Mr X plays on|another handheld|now. Join the|hunt on the page|or end it there.",
+            "Mr X hat jetzt|ein anderes|Gerät. Jagt auf|der Seite mit|oder beendet es.",
             "Mr X a un autre|boîtier. Chasse|avec la page, ou|termine la|partie là-bas.",
             "Mr X tiene otro|aparato. Caza|con la página, o|termina allí la|partida.",
         ),
         "twice": say(
             "two handhelds|have the same|key: a copied|flash. Pair one|of them again.",
             "zwei Geräte|haben denselben|Schlüssel. Eines|davon neu|koppeln.",
-            "deux boîtiers|ont la même clé.|Associe l'un|d'eux à nouveau.",
-            "dos aparatos|tienen la misma|clave. Vuelve a|emparejar uno.",
+            "deux boîtiers|ont la même clé.|Appaire l'un|d'eux à nouveau.",
+            "dos aparatos|tienen la misma|clave. Vuelve a|vincular uno.",
         ),
         "diverged": say(
             "this log and the|page disagree.|Begin a new game|on one of them.",
@@ -110,8 +110,8 @@ class Trouble(Screen):
         """As "taken", where the table has said who is Mr. X."""
         return (
             self.say(
-                "%s|is Mr. X now, on|another device.|Join the hunt on|the page.",
-                "%s|ist jetzt Mr. X,|am andern Gerät.|Jage mit: auf|der Seite.",
+                "%s|is Mr X now, on|another device.|Join the hunt on|the page.",
+                "%s|ist jetzt Mr X,|am andern Gerät.|Jage mit: auf|der Seite.",
                 "%s|est Mr X, sur un|autre appareil.|Chasse avec la|page web.",
                 "%s|es Mr X, en otro|aparato. Caza|con la página.",
             )

@@ -102,7 +102,7 @@ def keyed_in():
 def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
     rig = keyed_in()
     assert "C=I play" in rig.display.text()
-    assert "I play easy" in rig.press("C") and "I play fair" in rig.press("C")
+    assert "level: easy" in rig.press("C") and "level: fair" in rig.press("C")
     assert "any 8 digits" in rig.press("#", 100)
     rig.press("1234567*78")
     assert not rig.table.game.started
@@ -415,10 +415,10 @@ class SmallHeap:
 
 
 def test_what_an_earlier_game_has_loaded_needs_no_room_again():
-    for also, said in (("", "I can play fair."), (" shared.events.seed ", "I play hard")):
+    for also, said in (("", "Fair would fit."), (" shared.events.seed ", "level: hard")):
         rig = keyed_in()
         with SmallHeap(dict(computer_game._NEEDED)["hard"] - computer_game._LOADED, also):
-            assert "I play fair" in rig.press("CC") and said in rig.press("C")
+            assert "level: fair" in rig.press("CC") and said in rig.press("C")
 
 
 def asked_for(level):
@@ -439,7 +439,7 @@ def test_a_level_that_is_asked_for_and_does_not_fit_is_refused():
             rig.wait(100)
             assert rig.judge("2", ["begin"] + SET_UP + [None, level]) == "bad-set-up"
             assert rig.judge("3", asked_for(below)) == "asked"
-            assert ("I play " + below if below else "NEW GAME?") in rig.after(100)
+            assert ("level: " + below if below else "NEW GAME?") in rig.after(100)
 
 
 def test_the_game_that_was_asked_for_begins_and_no_other():
@@ -473,9 +473,9 @@ def test_what_is_asked_for_wrongly_is_a_bad_set_up():
 def test_levels_are_keyed_in_as_far_as_they_fit():
     rig = keyed_in()
     with SmallHeap(dict(computer_game._NEEDED)["easy"]):
-        assert "I play easy" in rig.press("C")
-        assert "I can play easy." in rig.press("C")
-        assert "I play easy" in rig.press("#")
+        assert "level: easy" in rig.press("C")
+        assert "Easy would fit." in rig.press("C")
+        assert "level: easy" in rig.press("#")
         rig.press("#")
     assert rig.table.computer.level == "easy"
     rig = keyed_in()

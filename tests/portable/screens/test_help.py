@@ -203,7 +203,7 @@ def test_mr_x_and_the_pawns_have_rules_of_their_own():
     rig.table.game.mr_x_purse[:4] = [4, 3, 3, 5]
     rig.press("*196A##")
     rig.press("001")
-    assert "Ferries are for Mr. X alone" in held(rig)
+    assert "Ferries are for Mr X alone" in held(rig)
     rig.press("*")
     game = rig.table.game
     near = next(station for station in game.board.stations() if pawn_moves.ways(rig.table, 0, station)[0] == [0])

@@ -30,9 +30,9 @@ class BeginComputer(Begin):
     def more(self, changes):
         say = self.say
         level = {
-            "easy": say("I play easy", "spiele leicht", "joue facile", "juego fácil"),
-            "fair": say("I play fair", "spiele mittel", "joue moyen", "juego medio"),
-            "hard": say("I play hard", "spiele schwer", "joue difficile", "juego difícil"),
+            "easy": say("level: easy", "Stufe leicht", "niveau facile", "nivel fácil"),
+            "fair": say("level: fair", "Stufe mittel", "niveau moyen", "nivel medio"),
+            "hard": say("level: hard", "Stufe schwer", "niveau difficile", "nivel difícil"),
         }[self._level]
         return padded(level, 14) + ("C>" if self.here else "B>" if changes else "")
 

@@ -15,12 +15,12 @@ class Moved(Screen):
         word = self.words.ticket(game.windows[-1])
         lines = self.blank()
         lines[0] = (
-            say("MR X IS ON", "MR X STEHT AUF", "MR X EST EN", "MR X ESTÁ EN")
+            say("MR X IS ON", "MR X STEHT AUF", "MR X EST SUR", "MR X ESTÁ EN")
             if shown
             else say("MR X TOOK", "MR X NAHM", "MR X A PRIS", "MR X USÓ")
         )
         if shown:
-            lines[1] = say("Put his pawn on", "Stellt ihn auf", "Posez-le en", "Ponedlo en")
+            lines[1] = say("Put his pawn on", "Stellt ihn auf", "Pion à poser sur", "Ponedlo en")
             lines[5] = say("with %s", "mit %s", "avec %s", "con %s") % word
         else:
             lines[3] = "" if len(word) <= 5 else word
@@ -29,7 +29,7 @@ class Moved(Screen):
         if game.between_legs:
             lines[6] = say("move 2 follows", "Zug 2 folgt", "coup 2 à suivre", "sigue la segunda")
         elif not shown and len(game.shown) > 1 and game.shown[-2]:
-            lines[6] = say("pawn off board", "Figur vom Plan", "retirez son pion", "retirad su ficha")
+            lines[6] = say("pawn off board", "Figur vom Brett", "retirez son pion", "retirad su ficha")
         lines[7] = say("#=ok    *=menu", "#=ok    *=Menü", "#=ok    *=menu", "#=vale  *=menú")
         return lines
 

@@ -17,23 +17,23 @@ class NoRoom(Screen):
     def lines(self):
         say = self.say
         lines = self.text(
-            "NO ROOM|My memory is too|small to play",
+            "NO ROOM|My memory is too|small for the",
             "KEIN PLATZ|Mein Speicher|reicht nicht für",
-            "PAS LA PLACE|Ma mémoire est|trop petite pour",
+            "PAS LA PLACE|Ma mémoire ne|permet pas le",
             "NO HAY SITIO|Me falta memoria|para jugar en",
         )
         level = {
-            "easy": say("easy.", "leicht.", "facile.", "fácil."),
-            "fair": say("fair.", "mittel.", "moyen.", "medio."),
-            "hard": say("hard.", "schwer.", "difficile.", "difícil."),
+            "easy": say("easy level.", "Stufe leicht.", "niveau facile.", "nivel fácil."),
+            "fair": say("fair level.", "Stufe mittel.", "niveau moyen.", "nivel medio."),
+            "hard": say("hard level.", "Stufe schwer.", "niveau difficile", "nivel difícil."),
         }
         offer = {
             "": say(
-                "A person must be|Mr. X.", "Mr. X muss ein|Mensch sein.", "Il faut un|Mr X humain.",
-                "Una persona|será Mr. X.",
+                "A person must be|Mr X.", "Mr X muss ein|Mensch sein.", "Il faut un|Mr X humain.",
+                "Una persona|será Mr X.",
             ),
-            "easy": say("I can play easy.", "Leicht geht.", "En facile, oui.", "En fácil, sí."),
-            "fair": say("I can play fair.", "Mittel geht.", "En moyen, oui.", "En medio, sí."),
+            "easy": say("Easy would fit.", "Leicht geht.", "En facile, oui.", "En fácil, sí."),
+            "fair": say("Fair would fit.", "Mittel geht.", "En moyen, oui.", "En medio, sí."),
         }  # fmt: skip
         lines += [level[self._level]] + offer[self._offer].split("|")
         return self.page(lines, say("#=do so *=no", "#=gut  *=nein", "#=d'accord *=non", "#=vale  *=no"))

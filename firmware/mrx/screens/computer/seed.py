@@ -18,16 +18,16 @@ class Seed(Screen):
     def lines(self):
         if self.table.witnessed:  # the host draws it, and takes no other
             waits = self.text(
-                "DRAW OF LUCK|The table draws|its half.",
-                "GLÜCK ZIEHEN|Der Tisch zieht|seine Hälfte.",
+                "THE DRAW|The table draws|its half.",
+                "AUSLOSUNG|Der Tisch zieht|seine Hälfte.",
                 "TIRAGE AU SORT|La table tire|sa moitié.",
                 "SORTEO|La mesa saca su|mitad.",
             )
             return self.page(waits, self.say("*=menu", "*=Menü", "*=menu", "*=menú"))
         lines = self.text(
-            "DRAW OF LUCK|Detectives, type|any 8 digits, so|that I cannot|choose my luck.",
-            "GLÜCK ZIEHEN|Tippt 8 Ziffern|nach Wahl, damit|ich mein Glück|nicht aussuche.",
-            "TIRAGE AU SORT|Tapez 8 chiffres|au hasard : je|ne choisis pas|ma chance.",
+            "THE DRAW|Detectives, type|any 8 digits, so|that I cannot|choose my luck.",
+            "AUSLOSUNG|Tippt 8 Ziffern|nach Wahl, damit|ich den Zufall|nicht bestimme.",
+            "TIRAGE AU SORT|Tapez 8 chiffres|au hasard, pour|que je ne puisse|pas choisir.",
             "SORTEO|Teclead 8 cifras|al azar, para|que yo no elija|mi suerte.",
         )
         lines.append(self._digits + "_" * (_DIGITS - len(self._digits)))

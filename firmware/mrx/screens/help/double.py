@@ -14,7 +14,7 @@ class Double(Subject):
         yield self.text(
             "A 2x card gives|Mr X two moves|in a row. He|holds 2 first.",
             "Eine 2x-Karte|gibt Mr X zwei|Züge. Er hält|zuerst die 2.",
-            "Une carte 2x|donne deux coups|de suite. Tenir|2 d'abord.",
+            "Une carte 2x|donne deux coups|de suite. Appui|long sur 2.",
             "Una carta 2x da|dos jugadas a|Mr X. Antes|mantiene el 2.",
         )
         if self.game is not None:

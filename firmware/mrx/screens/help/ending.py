@@ -27,7 +27,7 @@ class Ending(Subject):
             yield self.text(
                 "Menu 5 ends it|early: nobody|wins.",
                 "Menü 5 bricht|ab: Keiner|gewinnt.",
-                "Menu 5|abandonne : nul|ne gagne.",
+                "Menu 5 abandonne|la partie :|personne ne|gagne.",
                 "Menú 5 abandona:|no gana nadie.",
             )
 

@@ -35,8 +35,8 @@ class Tickets(Subject):
         yield self.text(
             "Black is good|for any line and|for the ferry.|Nobody learns|which.",
             "Black gilt für|jede Linie und|die Fähre.|Keiner erfährt,|für welche.",
-            "Le noir vaut|pour toute ligne|et le ferry. Nul|ne sait|laquelle.",
-            "Con negro, toda|línea y el|transbordador.|Nadie sabe cuál.",
+            "Le noir vaut|pour toute ligne|et le ferry.|Personne ne sait|laquelle.",
+            "El negro vale en|toda línea y en|el ferry. Nadie|sabe cuál.",
         )
         if game is not None:
             yield [self.say("Black left: %d", "Noch Black: %d", "Noirs : %d", "Negros: %d") % game.mr_x_purse[BLACK]]

@@ -6,9 +6,9 @@ def why(text, error):
     if error == "no-route":
         return text(
             "A ticket takes|you to the next|stop of its line|and no further.|A ferry takes|only black|tickets.",
-            "Ein Ticket|bringt dich zum|nächsten Halt|seiner Linie,|nicht weiter.|Die Fähre gilt|nur mit Black.",
+            "Ein Ticket|bringt dich zum|nächsten Halt|seiner Linie,|nicht weiter.|Die Fähre kostet|ein Black-Ticket",
             "Un ticket te|mène à l'arrêt|suivant de sa|ligne, pas plus|loin. Le ferry|veut un ticket|noir.",
-            "Un billete te|lleva a la|parada siguiente|de su línea. El|transbordador|pide uno negro.",
+            "Un billete te|lleva a la|parada siguiente|de su línea. El|ferry pide uno|negro.",
         )
     if error == "no-ticket":
         return text(

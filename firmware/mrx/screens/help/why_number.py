@@ -6,7 +6,7 @@ def why(text, error):
     if error == "no-station":
         return text(
             "The board has no|station of this|number. Type|three digits, as|in 007.",
-            "Auf dem Plan|gibt es keine|Station dieser|Nummer. Tippe|drei Ziffern,|etwa 007.",
+            "Auf dem Brett|gibt es keine|Station dieser|Nummer. Tippe|drei Ziffern,|etwa 007.",
             "Le plateau n'a|pas de station|de ce numéro.|Tape trois|chiffres : 007.",
             "El tablero no|tiene una|estación de este|número. Teclea|tres cifras:|007.",
         )

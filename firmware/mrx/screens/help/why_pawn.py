@@ -5,10 +5,10 @@ def why(text, error):
     """The lines that say it. `text`: a Screen's; error: a code as in Refused."""
     if error == "no-route":
         return text(
-            "A ticket takes|the detective to|the next stop of|its line and no|further. Ferries|are for Mr. X|alone.",
-            "Ein Ticket|bringt die Figur|zum nächsten|Halt seiner|Linie. Mit der|Fähre fährt nur|Mr. X.",
-            "Un ticket mène à|l'arrêt suivant|de sa ligne, pas|plus loin. Seul|Mr. X prend le|ferry.",
-            "Un billete lleva|a la parada|siguiente de su|línea. Solo|Mr. X toma el|transbordador.",
+            "A ticket takes|the detective to|the next stop of|its line and no|further. Ferries|are for Mr X|alone.",
+            "Ein Ticket|bringt die Figur|zum nächsten|Halt seiner|Linie. Mit der|Fähre fährt nur|Mr X.",
+            "Un ticket mène à|l'arrêt suivant|de sa ligne, pas|plus loin. Seul|Mr X prend le|ferry.",
+            "Un billete lleva|a la parada|siguiente de su|línea. Solo|Mr X toma el|ferry.",
         )
     if error == "no-ticket":
         return text(

@@ -14,11 +14,11 @@ def _why(say):
         "connecting": say("searching", "sucht", "recherche", "buscando"),
         "wrong-password": say(
             "wrong password:|pair again on|the cable", "Passwort falsch:|am Kabel neu|koppeln",
-            "mot de passe|faux : associe|avec le câble", "contraseña mala:|empareja con el|cable",
+            "mot de passe|faux : appaire|avec le câble", "contraseña mala:|vincula con el|cable",
         ),
         "no-network": say(
             "network not|found: too far?|Or pair again", "Netz nicht da.|Zu weit? Sonst|neu koppeln",
-            "réseau absent.|Trop loin ?|Sinon réassocie", "no hay tal red.|¿Está lejos? Si|no, empareja"
+            "réseau absent.|Trop loin ?|Sinon réappaire", "no hay tal red.|¿Está lejos? Si|no, vincula"
         ),
         "no-wifi": say("no network known", "kein WLAN", "aucun réseau", "ninguna red"),
         "no-address": say(
@@ -31,7 +31,7 @@ def _why(say):
         ),
         "not-paired": say(
             "not paired:|use the cable", "nicht gekoppelt:|nimm das Kabel",
-            "pas associé :|prends le câble", "sin emparejar:|usa el cable",
+            "pas appairé :|prends le câble", "sin vincular:|usa el cable",
         ),
     }  # fmt: skip
 
@@ -40,8 +40,8 @@ def _why_not(say):
     """The same where there is no air at all."""
     return {
         "damaged": say(
-            "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées|à associer à|nouveau",
-            "datos dañados:|empareja otra|vez",
+            "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées,|appaire à|nouveau",
+            "datos dañados:|vincula otra|vez",
         ),
         "no-memory": say(
             "not enough|memory for it:|use the cable", "Speicher reicht|nicht dafür:|nimm das Kabel",
@@ -87,11 +87,11 @@ class Link(Screen):
             way = ""
         lines = [
             say("LINK", "VERBINDUNG", "LIAISON", "CONEXIÓN"),
-            say("host: by cable", "Host: per Kabel", "hôte : câble", "host: por cable")
+            say("host: by cable", "Host: per Kabel", "hôte : câble", "anfitrión: cable")
             if way == "cable"
-            else say("host: by Wi-Fi", "Host: per WLAN", "hôte : Wi-Fi", "host: por wifi")
+            else say("host: by Wi-Fi", "Host: per WLAN", "hôte : Wi-Fi", "anfitrión: wifi")
             if way
-            else say("host: no", "Host: nein", "hôte : non", "host: no"),
+            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no"),
             say("Wi-Fi:", "WLAN:", "Wi-Fi :", "wifi:"),
         ]
         lines += (_why(say).get(why) or _why_not(say)[why]).split("|")

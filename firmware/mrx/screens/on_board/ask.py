@@ -16,7 +16,7 @@ class AskStation(StationEntry):
 
     def title(self):
         """What is asked, above the station."""
-        return self.say("IS HE AT ...?", "IST ER AUF ..?", "EST-IL EN ...?", "¿ESTÁ EN ...?")
+        return self.say("IS HE AT ...?", "IST ER AUF ..?", "EST-IL SUR ..?", "¿ESTÁ EN ...?")
 
     def back(self):
         return HOME

@@ -12,7 +12,7 @@ class Stranded(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("NONE CAN MOVE?", "ALLE SITZEN?", "TOUS BLOQUÉS ?", "¿NADIE PUEDE?")]
+        lines = [say("NONE CAN MOVE?", "NIEMAND KANN?", "TOUS BLOQUÉS ?", "¿NADIE PUEDE?")]
         lines += self.text(
             "The detectives|say so: Mr X|wins.",
             "Das sagen die|Detektive: Mr X|gewinnt.",

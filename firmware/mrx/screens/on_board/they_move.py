@@ -33,9 +33,9 @@ class TheyMove(Screen):
         for ticket in list(game.windows)[game.filled_before :]:
             lines.append(("+ %s" if lines[1:] else said) % self.words.ticket(ticket))
         if not game.shown[-1] and any(game.shown[max(game.filled_before - 1, 0) :]):
-            lines.append(say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha"))
+            lines.append(say("pawn off board", "Figur vom Brett", "retire ton pion", "retira tu ficha"))
         if game.asked:
-            lines.append(say("not at %03d", "nicht auf %03d", "pas en %03d", "no en %03d") % game.asked[-1])
+            lines.append(say("not at %03d", "nicht auf %03d", "pas sur %03d", "no en %03d") % game.asked[-1])
         rows = 5 - len(lines)
         first = max(len(game.windows) - 2 * rows, 0)
         for at in range(first, first + rows):

@@ -49,7 +49,7 @@ class Begin(Screen):
     def title(self):
         name = self.context.end.mr_x
         if name and not self.here:
-            return self.say("ARE YOU MR. X,|%s?", "BIST DU MR. X,|%s?", "ES-TU MR X,|%s ?", "¿ERES MR X,|%s?") % name
+            return self.say("ARE YOU MR X,|%s?", "BIST DU MR X,|%s?", "ES-TU MR X,|%s ?", "¿ERES MR X,|%s?") % name
         return self.say("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?")
 
     def more(self, changes):
@@ -58,7 +58,7 @@ class Begin(Screen):
             pin = "A=PIN " if self.pin == "key" else ""
             return pin + self.say("C=I play", "C=ich spiele", "C=je joue", "C=juego yo")
         if self.pin != "key":
-            return self.say("B=house rules", "B=Hausregeln", "B=règles maison", "B=reglas propias") if changes else ""
+            return self.say("B=house rules", "B=Hausregeln", "B=règles maison", "B=reglas de casa") if changes else ""
         return (
             self.say("A=PIN B=rules", "A=PIN B=Regeln", "A=PIN B=règles", "A=PIN B=reglas")
             if changes

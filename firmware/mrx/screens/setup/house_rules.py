@@ -45,13 +45,17 @@ def _ticket_rules(say):
 
 def _other_rules(say):
     return {
-        "board milton-bradley": say("board of 1985", "Plan von 1985", "plan de 1985", "tablero de 1985"),
-        "board ravensburger": say("board of 1983", "Plan von 1983", "plan de 1983", "tablero de 1983"),
-        "board ravensburger-2013": say("board of 2013", "Plan von 2013", "plan de 2013", "tablero de 2013"),
+        "board milton-bradley": say("board of 1985", "Brett von 1985", "plateau de 1985", "tablero de 1985"),
+        "board ravensburger": say("board of 1983", "Brett von 1983", "plateau de 1983", "tablero de 1983"),
+        "board ravensburger-2013": say("board of 2013", "Brett von 2013", "plateau de 2013", "tablero de 2013"),
         "bobbies": say("bobbies:", "Bobbys:", "bobbies :", "bobbies:"),
-        "cut_off True": say("cut-off", "Abschneiden", "barrage permis", "se puede cortar el paso"),
-        "cut_off False": say("no cut-off", "kein Abschneiden", "pas de barrage", "no se corta el paso"),
-        "pawn_moves entered": say("pawns keyed in", "Figurenzüge eingeben", "pions saisis", "fichas tecleadas"),
+        "cut_off True": say(
+            "cut-off", "Figuren sperren Linien", "les pions barrent les lignes", "se puede cortar el paso"
+        ),
+        "cut_off False": say(
+            "no cut-off", "Figuren sperren keine Linien", "les pions ne barrent rien", "no se corta el paso"
+        ),
+        "pawn_moves entered": say("pawns keyed in", "Figurenzüge eingeben", "coups saisis", "jugadas tecleadas"),
         "pawn_moves on_board": say(
             "pawns on board alone", "Figuren nur am Brett", "pions sur le plateau seul", "fichas solo en el tablero"
         ),
@@ -64,12 +68,12 @@ def _other_rules(say):
         "shares": say("pawns each:", "Figuren je Spieler:", "pions par joueur :", "fichas por jugador:"),
         "start_cards": say("start cards", "Startkarten", "cartes de départ", "cartas de salida"),
         "start_cards any": say("start anywhere", "Start überall", "départ partout", "salida libre"),
-        "surfacing": say("surfaces in", "taucht auf in", "apparaît en", "aparece en"),
+        "surfacing": say("surfaces in", "taucht auf in", "apparaît aux cases", "aparece en"),
         "voluntary_surfacing True": say(
-            "may surface at will", "darf freiwillig auftauchen", "peut apparaître", "puede aparecer"
+            "may surface at will", "darf freiwillig auftauchen", "apparition libre", "aparición libre"
         ),
         "voluntary_surfacing False": say(
-            "no surfacing at will", "kein freiwilliges Auftauchen", "pas d'apparition libre", "no aparece cuando quiere"
+            "no surfacing at will", "kein freiwilliges Auftauchen", "pas d'apparition libre", "sin aparición libre"
         ),
         "windows": say("windows:", "Felder:", "cases :", "casillas:"),
     }

@@ -13,8 +13,8 @@ class Pair(Screen):
         lines = self.text(
             "PAIR?|This table may|reach me by|Wi-Fi:|",
             "KOPPELN?|Dieser Tisch|darf mich über|WLAN erreichen:|",
-            "ASSOCIER ?|Cette table peut|me joindre par|le Wi-Fi :|",
-            "¿EMPAREJAR?|Esta mesa podrá|llegar a mí por|wifi:|",
+            "APPAIRER ?|Cette table peut|me joindre par|le Wi-Fi :|",
+            "¿VINCULAR?|Esta mesa podrá|llegar a mí por|wifi:|",
         )
         lines.append(self.context.pairing[1])
         return self.page(lines, self.say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))

@@ -31,7 +31,7 @@ class Announce(Screen):
         if game.between_legs:
             lines[6] = say("move 2 follows", "Zug 2 folgt", "coup 2 à suivre", "sigue la segunda")
         elif len(game.shown) > 1 and game.shown[-2]:
-            lines[6] = say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha")
+            lines[6] = say("pawn off board", "Figur vom Brett", "retire ton pion", "retira tu ficha")
         return lines
 
     def large(self):

@@ -11,7 +11,7 @@ class Claimed(Screen):
         lines = [
             self.say("GIVE  #=done", "GEBT  #=fertig", "DONNEZ  #=fait", "DAD    #=hecho")
             if self.table.computer
-            else self.say("TAKE  #=done", "NIMM  #=fertig", "PRENEZ  #=fait", "TOMA   #=hecho")
+            else self.say("TAKE  #=done", "NIMM  #=fertig", "PRENDS  #=fait", "TOMA   #=hecho")
         ]
         for pawn, ticket in self.table.claimed:
             lines.append(padded(self.words.pawn(pawn) + " ", 7) + self.words.short_ticket(TICKETS.index(ticket)))

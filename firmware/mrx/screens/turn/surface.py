@@ -12,7 +12,7 @@ class Surface(Screen):
         say = self.say
         lines = [
             say("SHOW YOURSELF", "DU TAUCHST AUF", "APPARITION", "APARECES"),
-            say("Put your pawn on", "Figur setzen auf", "Pose ton pion en", "Pon tu ficha en"),
+            say("Put your pawn on", "Figur setzen auf", "Pion à poser sur", "Pon tu ficha en"),
             "",
             "",
             "",
