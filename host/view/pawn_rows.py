@@ -169,10 +169,16 @@ def _warning(game: PublicGame, at: int, legs: Legs, last: str | None) -> str:
     if len(game.windows) + 1 in game.edition.surfacing and not any(game.shown[-1:]) and not game.between_legs:
         said.append(_("Mr. X surfaces on his next move."))
     if last in TICKETS and purse[TICKETS.index(last)] == _LOW:
-        said.append(_("%(ticket)s: two tickets left.", ticket=wording.ticket_name(last).capitalize()))
+        said.append(running_low(last))
     if None not in purse and not goes_on(game, at, legs):
         said.append(_("After this move it cannot move again: no ticket fits."))
     return " ".join(said)
+
+
+def running_low(ticket: str) -> str:
+    """That two tickets of a kind are left; only the first letter becomes a capital: "U-Bahn" has one of its own."""
+    name = wording.ticket_name(ticket)
+    return _("%(ticket)s: two tickets left.", ticket=name[:1].upper() + name[1:])
 
 
 def _moved_by(pawn: Pawn, snapshot: Snapshot) -> str | None:

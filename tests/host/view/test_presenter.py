@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from flask_babel import force_locale
 
-from host.view import rule_wording
+from host.view import pawn_rows, rule_wording
 from shared.board.edition import TICKETS
 from shared.rules import edition_table
 from tests.bench import plain_referee
@@ -310,6 +311,14 @@ def test_the_windows_in_which_he_surfaces_are_said_in_a_whole_sentence(app, wind
     with app.test_request_context():
         edition = edition_table.make("milton-bradley", 5, [["surfacing", windows]])
         assert rule_wording.house_rules(edition) == [said]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro :"), ("es", "Metro:")]
+)
+def test_a_ticket_that_begins_a_sentence_keeps_its_other_capitals(app, language, said):
+    with app.test_request_context(), force_locale(language):
+        assert pawn_rows.running_low("underground").startswith(said)
 
 
 def stuck_on(station, by, tickets):
