@@ -67,7 +67,7 @@ def _back(play: Replica, number: int) -> str:
     if event.pawn in BOBBIES:
         return _("%(pawn)s back to %(station)d.", **facts)
     facts["ticket"] = wording.ticket_name(event.ticket)
-    return _("%(pawn)s back to %(station)d, and its %(ticket)s ticket to it.", **facts)
+    return _("%(pawn)s goes back to %(station)d and gets its %(ticket)s ticket back.", **facts)
 
 
 def _stood(play, number, pawn):

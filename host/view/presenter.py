@@ -272,9 +272,11 @@ def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> 
     if play.behind:
         return _("A part of the game is damaged here"), _("Mr. X's handheld sends it again when it is back.")
     if state == "starting" and play.computer:
-        return _("Mr. X takes his start"), _("Put the pawns on their stations. The handheld draws its start card.")
+        return _("Mr. X takes his start card"), _("Put the pawns on their stations. The handheld draws its start card.")
     if state == "starting":
-        return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
+        return _("Mr. X takes his start card"), _(
+            "Put the pawns on their stations. Mr. X draws or keys in his start card."
+        )
     if state == "mr-x":
         if game.must_surface:
             return _("Mr. X surfaces"), _("He puts his pawn on the board.")

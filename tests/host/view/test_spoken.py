@@ -67,7 +67,7 @@ def test_cardboard_is_moved_and_handed_over_and_goes_back(app, table, handheld):
     assert browser.view()["game"]["cardboard"] == f"{label} to {station}, its {ticket} ticket to Mr. X."
     table.take_back.ask(mover)
     handheld.take_back()
-    back = f"{label} back to {start[mover]}, and its {ticket} ticket to it."
+    back = f"{label} goes back to {start[mover]} and gets its {ticket} ticket back."
     assert browser.view()["game"]["cardboard"] == back
     handheld.end.wish = 2
     handheld.exchange()
