@@ -25,10 +25,10 @@ class Seed(Screen):
             )
             return self.page(waits, self.say("*=menu", "*=Menü", "*=menu", "*=menú"))
         lines = self.text(
-            "THE DRAW|Detectives, type|any 8 digits, so|that I cannot|choose my luck.",
+            "THE DRAW|Detectives, type|any 8 digits, so|that I cannot|choose my draws.",
             "AUSLOSUNG|Tippt 8 Ziffern|nach Wahl, damit|ich den Zufall|nicht bestimme.",
             "TIRAGE AU SORT|Tapez 8 chiffres|au hasard, pour|que je ne puisse|pas choisir.",
-            "SORTEO|Teclead 8 cifras|al azar, para|que yo no elija|mi suerte.",
+            "SORTEO|Teclead 8 cifras|al azar, para|que yo no pueda|elegir.",
         )
         lines.append(self._digits + "_" * (_DIGITS - len(self._digits)))
         if len(self._digits) == _DIGITS:

@@ -28,7 +28,7 @@ def _title(say, reason):
     """Two lines by the reason; the second of a capture is told with the pawn's name."""
     return {
         "captured": say("CAUGHT|", "GEFASST|", "PRIS|", "ATRAPADO|"),
-        "trapped": say("TRAPPED|no way out", "UMZINGELT|kein Ausweg", "COINCÉ|sans issue", "ACORRALADO|sin salida"),
+        "trapped": say("TRAPPED|no way out", "SITZT FEST|kein Ausweg", "COINCÉ|sans issue", "ACORRALADO|sin salida"),
         "stranded": say(
             "MR X WINS|no pawn can move",
             "MR X GEWINNT|alle sitzen fest",

@@ -55,7 +55,7 @@ class Practice(StationEntry):
         lines = self.text(
             "DONE.|You say: TAXI.|||Where you stand:|hold 0",
             "FERTIG.|Du sagst: TAXI.|||Wo du stehst:|0 lang drücken",
-            "FAIT.|Tu dis : TAXI.|||Où tu es : garde|0 enfoncé",
+            "C'EST FAIT.|Tu dis : TAXI.|||Où tu es : garde|0 enfoncé",
             "HECHO.|Dices: TAXI.|||Dónde estás:|0 pulsado",
         )
         return self.page(lines, self.say("#=end", "#=Ende", "#=fin", "#=fin"))
