@@ -112,7 +112,7 @@ def _sentence(event, opened):
     if isinstance(event, computer_events.SeedDrawn):
         return _("The table has drawn its half of the seed.")
     if isinstance(event, events.MrXStarted):
-        return _("Mr. X starts on %(station)d.", station=opened.station) if opened else _("Mr. X has his start.")
+        return _("Mr. X starts on %(station)d.", station=opened.station) if opened else _("Mr. X has his start card.")
     if isinstance(event, events.MrXMoved):
         return _mr_x_sentence(event, opened)
     if isinstance(event, events.MrXSurfaced):

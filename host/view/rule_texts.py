@@ -84,7 +84,7 @@ def _starts(edition):
         if not edition.underground
         else _pawns_tickets(edition),
         _("Each pawn starts on the station of a drawn card."),
-        _("Mr. X draws his start last and tells nobody."),
+        _("Mr. X draws his start card last and tells nobody."),
     ]
 
 

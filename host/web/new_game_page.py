@@ -111,7 +111,9 @@ def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
 def _handheld_confirms():
     """Who will say yes where the handheld is to be Mr. X."""
     if current_table().link() != "up" and current_parts().computer_handheld is not None:
-        return _("No handheld is connected, so one starts on this machine: it says yes by itself and draws its start.")
+        return _(
+            "No handheld is connected, so one starts on this machine: it says yes by itself and draws its start card."
+        )
     if current_table().links.beside:
-        return _("The handheld on this machine says yes by itself and draws its start.")
-    return _("A detective presses # on the handheld, and it draws its start.")
+        return _("The handheld on this machine says yes by itself and draws its start card.")
+    return _("A detective presses # on the handheld, and it draws its start card.")

@@ -76,7 +76,7 @@ def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(open_page):
     page = open_page("/new", "laptop", ready=False)
     page.wait_for_selector("#ask-line", state="hidden")
     said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
-    assert said == ["Propose the game to Mr. X", "He confirms it on the handheld and draws his start."]
+    assert said == ["Propose the game to Mr. X", "He confirms it on the handheld and draws his start card."]
     assert page.is_visible("#name_mr_x")
     page.check('[name="mode"][value="computer"]', force=True)
     assert page.is_checked('[name="played_by"][value="fair"]')

@@ -164,7 +164,7 @@ def test_before_he_was_seen_the_board_is_whole(open_page):
 ROOM_BELOW = """() => Math.min(...Array.from(document.querySelectorAll('.message, .to-join, .proposed, .map'),
   each => innerHeight - each.getBoundingClientRect().bottom))"""
 MOST_AGREED = [
-    "The handheld itself is Mr. X, and plays hard.",
+    "The handheld itself is Mr. X, and plays at the hard level.",
     "Mr. X may not ride a bus or underground over a station on which a pawn stands.",
     "Mr. X surfaces in windows 3, 8, 13 and 18.",
     "Mr. X may surface of his own will and then takes a ticket from every pawn.",

@@ -162,7 +162,7 @@ def starting():
         0,
         ("idle",) * 5,
         state="starting",
-        headline="Mr. X draws his start",
+        headline="Mr. X draws his start card",
         awaited="His start is sealed on the handheld.",
     )
 

@@ -65,7 +65,7 @@ def test_the_table_draws_its_half_once_after_the_handheld_has_sealed_its_own_and
     with app.test_request_context():
         shown = presenter.view(table.snapshot())
     assert shown["headline"] == "Mr. X thinks"
-    assert "The handheld itself is Mr. X, and plays hard." in shown["game"]["rules"]
+    assert "The handheld itself is Mr. X, and plays at the hard level." in shown["game"]["rules"]
     assert app.test_client().get("/decision-check.json").status_code == 404
     count = handheld.table.count
     handheld.say(["here", handheld.device, table.play.game_id, count, table.play.head])

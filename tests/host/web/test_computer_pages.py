@@ -19,7 +19,7 @@ ALONE = {"plays_1": "easy", "plays_2": "fair", "plays_3": "easy"}
 
 
 def begin(owner, handheld, **fields):
-    """Propose a game against the handheld, which says yes and draws its start."""
+    """Propose a game against the handheld, which says yes and draws its start card."""
     assert owner.post("/new", **SET_UP, **fields)["ok"]
     handheld.agree()
     handheld.exchange(3)
@@ -48,7 +48,7 @@ def test_a_name_for_mr_x_is_ignored_where_the_handheld_is_mr_x(owner, table, han
 
 
 def test_the_form_says_who_confirms_the_game(app, owner, handheld):
-    connected = "A detective presses # on the handheld, and it draws its start"
+    connected = "A detective presses # on the handheld, and it draws its start card"
     assert connected in owner.get("/new?played_by=fair").text
     handheld.unplug()
     assert connected in owner.get("/new?played_by=fair").text, "this host can start none"
@@ -81,7 +81,7 @@ def test_nobody_is_told_to_press_where_a_handheld_runs_beside_the_host(table, ow
 
 def test_a_handheld_in_hand_is_to_be_pressed(owner, handheld):
     said = said_everywhere(owner)
-    assert "A detective presses # on the handheld, and it draws its start." in said[0]
+    assert "A detective presses # on the handheld, and it draws its start card." in said[0]
     assert all("press # on it" in text for text in said[1:])
 
 
@@ -191,7 +191,7 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     answer = owner.post("/rematch")
     assert answer["ok"] and answer["way"] == "/" and "press # on it" in answer["said"]
     assert owner.get("/rematch").status_code == 303, "nobody gets the handheld"
-    assert owner.view()["ask"]["rules"][0] == "The handheld itself is Mr. X, and plays easy."
+    assert owner.view()["ask"]["rules"][0] == "The handheld itself is Mr. X, and plays at the easy level."
     handheld.agree()
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
@@ -199,9 +199,9 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     assert [parts_of(app).decision_checker.check_next() for _ in range(3)] == [True, True, False]
     view = owner.view()
     assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/decision-check.json").text
-    assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played easy."
+    assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played at the easy level."
     past = html.unescape(owner.get("/games").text)
-    assert past.count("The handheld itself was Mr. X, and played easy.") == 2
+    assert past.count("The handheld itself was Mr. X, and played at the easy level.") == 2
     assert "Also played: computer, easy (2), computer, fair." in past
 
 
@@ -211,7 +211,7 @@ def test_after_the_game_it_is_said_who_played_and_the_computers_moves_have_no_ti
     play_on(owner, table, handheld)
     page = html.unescape(owner.get("/afterwards").text)
     assert "The computer played for 3rd detective (fair)." in page and "plays for" not in page
-    assert "<p>The handheld itself was Mr. X, and played easy.</p>" in page
+    assert "<p>The handheld itself was Mr. X, and played at the easy level.</p>" in page
     clock = owner.get("/afterwards.json").get_json()["clock"]
     assert [row["who"] for row in clock] == ["mr_x", 0, 1]
     assert "Mr. X: the handheld, easy" in owner.get(f"/games/{table.play.game_id}/certificate").text

@@ -20,7 +20,7 @@ ENDS = {
     "stranded": played(OPENED, result=("mr_x", "stranded")),
     "escaped": played("mr_x taxi 114\ndetectives moved", rules={"windows": 1}),
 }
-NOT_RECORDED = "moves were not entered: where they stood"
+NOT_RECORDED = "moves were not entered, so it is not proven where they stood"
 
 
 @pytest.fixture(params=ENDS)
