@@ -6,7 +6,7 @@ def lines(screen, station, error, ticket, cutter):
     say = screen.say
     reason = _reason(screen, station, error, ticket, cutter)
     reason += [""] * (2 - len(reason))
-    reason.append(say("hold#=why not?", "#halt=warum?", "#long=pourquoi ?", "#largo=por qué"))
+    reason.append(say("hold#=why not?", "#halt=warum?", "#long=pourquoi ?", "#largo=¿por qué?"))
     other = (
         say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
         if ticket is None

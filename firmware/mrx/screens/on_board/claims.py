@@ -21,7 +21,7 @@ class Claims(Screen):
         lines = [say("WHAT IS IT?", "WAS IST LOS?", "QU'Y A-T-IL ?", "¿QUÉ OCURRE?"), ""]
         offers = {
             "1": say("1 I cannot move", "1 kein Ausweg", "1 je suis bloqué", "1 estoy rodeado"),
-            "2": say("2 is he at ...?", "2 ist er auf ..?", "2 est-il sur ..?", "2 está en ...?"),
+            "2": say("2 is he at ...?", "2 ist er auf ..?", "2 est-il sur ..?", "2 ¿está en ...?"),
             "3": say("3 none can move", "3 niemand kann", "3 tous bloqués", "3 nadie puede"),
         }
         lines += [offers[key] for key in self._keys]
