@@ -26,7 +26,7 @@ class AskStation(StationEntry):
             return self.refused("no-station")
         from mrx.screens.on_board.ask_confirm import AskConfirm
 
-        return AskConfirm(self.context, self.title(), self.digits)
+        return AskConfirm(self.context, self)
 
     def refused(self, error):
         """The screen that tells the reason."""

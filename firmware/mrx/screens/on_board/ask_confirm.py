@@ -4,40 +4,31 @@ from mrx.screens.on_board.pawn_choice import PawnChoice
 
 
 class AskConfirm(PawnChoice):
-    """Key # asks, and the answer counts. The screen on which the station was typed is made anew when it is needed.
+    """Key # asks, and the answer counts. `entry`: the AskStation that it came from."""
 
-    title: what is asked; digits: the station's.
-    """
-
-    def __init__(self, context, title, digits):
+    def __init__(self, context, entry):
         super().__init__(context)
-        self._title = title
-        self._digits = digits
+        self._entry = entry
 
     def lines(self):
         say = self.say
-        lines = [self._title, "", "", "", ""]
+        lines = [self._entry.title(), "", "", "", ""]
         lines.append(say("Yes ends it.", "Ja = Spielende.", "Oui : c'est fini", "Sí acaba todo."))
         lines.append(self.choice())
         return self.page(lines, say("#=ask   *=back", "#=frag *=zurück", "#=demander *=non", "#=pedir *=atrás"))
 
     def large(self):
-        return 1, self._digits
+        return 1, self._entry.digits
 
     def press(self, key):
         if key == "*":
-            return self._entry("")
+            self._entry.digits = ""
+            return self._entry
         if key == "#":
             from mrx.game import asking
 
-            station = int(self._digits)
-            error = asking.ask_error_of(self.table, station, self.pawn)
+            error = asking.ask_error_of(self.table, self._entry.station, self.pawn)
             if error:
-                return self._entry(self._digits).refused(error)
-            return asking.ask, self.table, station, self.pawn
+                return self._entry.refused(error)
+            return asking.ask, self.table, self._entry.station, self.pawn
         return super().press(key)
-
-    def _entry(self, digits):
-        from mrx.screens.on_board.ask import AskStation
-
-        return AskStation(self.context, digits)
