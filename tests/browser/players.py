@@ -40,6 +40,21 @@ def font(on_micropython):
     return glyphs
 
 
+def check_window(page, number, ticket, station):
+    """The logbook on a page shows this window's ticket, and the station that Mr. X surfaced at, if any."""
+    page.wait_for_selector(f'[data-window="{number}"] .ticket')
+    letter, shown = page.evaluate(
+        """(number) => {
+          const window = document.querySelector(`[data-window="${number}"]`);
+          const text = (part) => (window.querySelector(part) || { textContent: "" }).textContent.trim();
+          return [text(".ticket [aria-hidden=true]:not(svg)"), text(".at")];
+        }""",
+        number,
+    )
+    assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
+    assert shown == ("" if station is None else str(station))
+
+
 def pass_a_moment(page):
     """Let a moment pass on a page whose clock was installed, as until a thumb has gone, but without waiting for it."""
     page.clock.fast_forward(MOMENT_MS)
@@ -110,7 +125,7 @@ class PageDetective:
         leg = f'[data-key="{pawn}-{ticket}-{station}"]'
         self.page.wait_for_selector(f".pawn-{pawn}.turn-now")
         pass_a_moment(self.page)
-        if not self.page.locator(leg).count():
+        if not self.page.query_selector(leg):
             self._tap(f'[data-key="pawn-{pawn}"]')
         self._tap(leg)
         self._tap('[data-key="move"]')

@@ -7,7 +7,7 @@ import pytest
 
 from host.demo.playback import Playback
 from shared.board.edition import MR_X, TICKETS
-from tests.browser.players import PageDetective, PageHand, font
+from tests.browser.players import PageDetective, PageHand, check_window, font
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDS = (  # (file, windows): a beginners' game with a double and a black ticket, and the whole logbook
@@ -19,18 +19,6 @@ RECORDS = (  # (file, windows): a beginners' game with a double and a black tick
 @pytest.fixture(scope="session")
 def glyphs(on_micropython):
     return font(on_micropython)
-
-
-def window_on(page, number):
-    """What the logbook on a page says of one window: (ticket's letter or "", station or "")."""
-    return page.evaluate(
-        """(number) => {
-          const window = document.querySelector(`[data-window="${number}"]`);
-          const text = (part) => (window.querySelector(part) || { textContent: "" }).textContent.trim();
-          return [text(".ticket [aria-hidden=true]:not(svg)"), text(".at")];
-        }""",
-        number,
-    )
 
 
 @pytest.mark.long
@@ -50,9 +38,7 @@ def test_a_whole_game_in_the_browser(host, pages, glyphs, file, windows):
             continue
         for ticket, station in turn["legs"]:
             filled += 1
-            television.wait_for_selector(f'[data-window="{filled}"] .ticket')
-            letter, shown = window_on(television, filled)
-            assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
-            assert shown == (str(station) if playback.edition.surfaces(filled, TICKETS.index(ticket)) else "")
+            surfaces = playback.edition.surfaces(filled, TICKETS.index(ticket))
+            check_window(television, filled, ticket, station if surfaces else None)
     view = playback.open_log()
     assert view["game"]["audit"]["state"] == "sound" and filled == windows
