@@ -44,11 +44,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-types-web \
-	check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots case chromium clean
+.PHONY: help setup run demo test test-fast test-nightly test-browsers check check-style check-types check-types-host \
+	check-types-web check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots case chromium clean
 
 help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUN_READY) $(VM_READY) $(IMAGE)/manifest.txt  ## get everything that `make run` needs
 
@@ -66,6 +66,10 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
+
+test-browsers: setup $(TEST_READY)  ## play a game on the pages in Firefox and WebKit, installed where it may (two minutes)
+	@$(PY) -m tests.engines.programs
+	@$(PY) -m pytest tests/engines
 
 check: check-types-host check-tests check-types check-types-web check-style  ## check format, style and types, and that all tests can be imported
 
@@ -86,7 +90,7 @@ check-types-web: $(RUN_READY) $(LINT_READY)
 
 # It also leaves the compiled tests behind, which each process of `make test` would otherwise compile for itself.
 check-tests: setup $(TEST_READY)
-	@$(PY) -m pytest --collect-only --quiet --no-header >build/tests.txt || { tail build/tests.txt; exit 1; }
+	@$(PY) -m pytest --collect-only --quiet --no-header tests tests/engines >build/tests.txt || { tail build/tests.txt; exit 1; }
 
 format: $(TEST_READY)  ## format the code as `check` wants it
 	@$(PY) -m ruff check --fix --quiet .
