@@ -295,4 +295,4 @@ if (matchMedia("(pointer: coarse)").matches) {
   addEventListener("focus", () => handheld.uncover());
 }
 navigator.storage?.persist?.().catch(() => {});
-await handheld.begin();
+handheld.begin(); // not awaited: for Safari a page is loaded while a script of it waits, and it would be said to stand still

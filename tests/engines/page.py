@@ -25,6 +25,7 @@ WATCH = """() => {
   addEventListener("error", ({ message }) => faults.push(message));
   addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
 }"""
+STILL = "#not-started:not([hidden])"
 DRAWN = "(selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0"
 # The middle of an element that a press reaches: enabled, uncovered, and where it was at the last look.
 PRESSABLE = """(selector) => {
@@ -69,8 +70,8 @@ class Page:
             return self.evaluate("() => document.body !== null && document.body.hasAttribute('data-ready')")
 
     def faults(self):
-        """What scripts have not caught since the page was ready."""
-        return self.evaluate("() => faults")
+        """What scripts have not caught since the page was ready; and the notice that it stands still, if shown."""
+        return self.evaluate(f"() => faults.concat(document.querySelector('{STILL}')?.textContent ?? [])")
 
     def wait_for_function(self, script, arg=None, polling=20, timeout=1000 * PATIENCE_S):
         """Wait until a function says something true; what it says is this thing's json_value()."""
