@@ -67,7 +67,7 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-test-browsers: setup $(TEST_READY)  ## play a game on the pages in Firefox and WebKit, installed where it may (two minutes)
+test-browsers: setup $(TEST_READY)  ## play a game on the pages in Firefox and WebKit, installed where it may (a minute)
 	@$(PY) -m tests.engines.programs
 	@$(PY) -m pytest tests/engines
 
