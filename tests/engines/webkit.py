@@ -25,8 +25,7 @@ def opened(folder):
         home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "DISPLAY": ":" + screen.found(r"(?m)^(\d+)$")}
 
         def open_page(width, height, address):
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
+            with socket.create_server(("127.0.0.1", 0)) as free:
                 port = free.getsockname()[1]
             driver = programs.enter_context(running("WebKitWebDriver", f"--port={port}", **home))
             return WebKitPage(driver, port, width, height, address)
@@ -44,9 +43,10 @@ class WebKitPage(Page):
         wanted = {"timeouts": {"script": 2000 * PATIENCE_S}}  # longer than Page waits
         self._base += "/session/" + self._ask("session", capabilities={"alwaysMatch": wanted})["sessionId"]
         self._ask("window/rect", x=0, y=0, width=width, height=height)
+        self.wait_for_function("(width) => innerWidth === width", width)
         around = height - self.evaluate("() => innerHeight")  # what the browser has over the page
         self._ask("window/rect", x=0, y=0, width=width, height=height + around)
-        assert self.evaluate("() => [innerWidth, innerHeight]") == [width, height]
+        self.wait_for_function("(height) => innerHeight === height", height)
         self._ask("url", url=address)
         self.wait_until_ready()
 
