@@ -252,7 +252,8 @@ class App:
         data = self._link.read()
         try:
             heard = data and self._listen(data, now)  # only one of them a tick: each makes much garbage
-            if not (heard or (self._half_drawn and self._table.opening)):  # else the writes come amid a picture
+            # While the log is opened each step writes: not amid a picture, nor before that of a key.
+            if not (heard or (self._table.opening and (self._half_drawn or self._pending or self._stale))):
                 self._table.step()
         except OSError:
             self._flash_failed()
