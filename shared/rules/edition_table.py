@@ -3,68 +3,80 @@
 from shared.board import start_cards
 from shared.board.edition import COUNTED, ON_BOARD, UNLIMITED, Edition
 
-# shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
+# Columns of the table. shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and
+# underground. Each is made when it is asked for: all of them together would need a large piece of a handheld's heap.
+
+
+def _usual():
+    """What the columns have in common."""
+    return {
+        "start_cards": (start_cards.DECK, start_cards.DECK),
+        "rounds": None,
+        "black": 5,
+        "doubles": 2,
+        "mr_x_tickets": COUNTED,
+        "pawn_tickets": COUNTED,
+        "underground": True,
+        "black_covers": False,
+        "purse": [10, 8, 4],
+        "bobbies": (0, 0, 0, 0),
+    }
+
+
+def _milton_bradley():
+    column = _usual()
+    column["windows"] = 24
+    column["surfacing"] = [3, 8, 13, 18, 24]
+    column["shares"] = ([3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1])
+    column["pawn_order"] = "by_player"
+    return column
+
+
+def _ravensburger():
+    column = _usual()
+    column["windows"] = 22
+    column["surfacing"] = [3, 8, 13, 18]
+    column["black"] = None  # one per pawn
+    column["shares"] = ([2, 2], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1])
+    column["pawn_order"] = "fixed"
+    return column
+
+
+def _ravensburger_2013():
+    column = _usual()
+    column["start_cards"] = (start_cards.PAWNS_2013, start_cards.MR_X_2013)
+    column["windows"] = 24
+    column["rounds"] = 22
+    column["surfacing"] = [3, 8, 13, 18, 24]
+    column["mr_x_tickets"] = UNLIMITED
+    column["purse"] = [11, 8, 4]
+    column["bobbies"] = (2, 1, 0, 0)
+    column["shares"] = ([1, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1])
+    column["pawn_order"] = "free"
+    return column
+
+
+def _ravensburger_beginner():
+    column = _ravensburger_2013()
+    column["board"] = "ravensburger-2013"
+    column["windows"] = 14
+    column["rounds"] = 13
+    column["surfacing"] = [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14]
+    column["black"] = column["doubles"] = 1
+    column["pawn_tickets"] = UNLIMITED
+    column["underground"] = False
+    column["black_covers"] = True
+    column["bobbies"] = (0, 0, 0, 0)
+    column["shares"] = ([2, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1])
+    return column
+
+
 _TABLE = {
-    "milton-bradley": {
-        "start_cards": (start_cards.DECK, start_cards.DECK),
-        "windows": 24,
-        "rounds": None,
-        "surfacing": [3, 8, 13, 18, 24],
-        "black": 5,
-        "mr_x_tickets": COUNTED,
-        "purse": [10, 8, 4],
-        "bobbies": (0, 0, 0, 0),
-        "shares": ([3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1]),
-        "pawn_order": "by_player",
-    },
-    "ravensburger": {
-        "start_cards": (start_cards.DECK, start_cards.DECK),
-        "windows": 22,
-        "rounds": None,
-        "surfacing": [3, 8, 13, 18],
-        "black": None,  # one per pawn
-        "mr_x_tickets": COUNTED,
-        "purse": [10, 8, 4],
-        "bobbies": (0, 0, 0, 0),
-        "shares": ([2, 2], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
-        "pawn_order": "fixed",
-    },
-    "ravensburger-2013": {
-        "start_cards": (start_cards.PAWNS_2013, start_cards.MR_X_2013),
-        "windows": 24,
-        "rounds": 22,
-        "surfacing": [3, 8, 13, 18, 24],
-        "black": 5,
-        "mr_x_tickets": UNLIMITED,
-        "purse": [11, 8, 4],
-        "bobbies": (2, 1, 0, 0),
-        "shares": ([1, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
-        "pawn_order": "free",
-    },
-    "ravensburger-beginner": {
-        "board": "ravensburger-2013",
-        "start_cards": (start_cards.PAWNS_2013, start_cards.MR_X_2013),
-        "windows": 14,
-        "rounds": 13,
-        "surfacing": [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14],
-        "black": 1,
-        "black_covers": True,
-        "doubles": 1,
-        "mr_x_tickets": UNLIMITED,
-        "pawn_tickets": UNLIMITED,
-        "underground": False,
-        "purse": [11, 8, 4],
-        "bobbies": (0, 0, 0, 0),
-        "shares": ([2, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
-        "pawn_order": "free",
-    },
+    "milton-bradley": _milton_bradley,
+    "ravensburger": _ravensburger,
+    "ravensburger-2013": _ravensburger_2013,
+    "ravensburger-beginner": _ravensburger_beginner,
 }
-_MOSTLY = {
-    "doubles": 2,
-    "pawn_tickets": COUNTED,
-    "underground": True,
-    "black_covers": False,
-}  # what no other column says
 
 
 def make(name: str, players: int, changes: list) -> Edition:
@@ -95,8 +107,7 @@ def from_checked(name: str, players: int, rules: dict) -> Edition:
 
 def _changed(name, players, rules):
     """The table's column with the fields that the house rules change."""
-    column = dict(_MOSTLY)
-    column.update(_TABLE[name])
+    column = _TABLE[name]()
     by_players = max(players, 2) - 2  # one player has as many bobbies as two
     edition = Edition()
     edition.name = name
