@@ -8,7 +8,7 @@ import json
 import pytest
 
 from host.demo.playback import Playback
-from shared.board.edition import MR_X
+from shared.board.edition import MR_X, TICKETS
 from tests.browser.players import PageDetective, PageHand, check_window, font
 from tests.browser.test_whole_game_in_browser import DATA
 from tests.engines import firefox, programs, webkit
@@ -59,7 +59,8 @@ def test_a_whole_game(open_page, tmp_path, on_micropython):
                 playback.turn(turn)
             for ticket, station in turn["legs"] if turn["mover"] == MR_X else ():
                 filled += 1
-                check_window(television, filled, ticket, station if filled in playback.edition.surfacing else None)
+                surfaces = playback.edition.surfaces(filled, TICKETS.index(ticket))
+                check_window(television, filled, ticket, station if surfaces else None)
         assert playback.open_log()["game"]["audit"]["state"] == "sound"
         for page in (television, phone):
             page.wait_for_selector(".audit-sound")
