@@ -49,6 +49,7 @@ class App(app.App):
         self._page = page
         self._charted = ""  # what it shows
         self._spoken = None  # the language that its page was told
+        self._playing = None  # whether a game runs, as its page was told
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
@@ -67,6 +68,9 @@ class App(app.App):
         if language != self._spoken:
             self._spoken = language
             self._page.speak(language)
+        if self._table.running != self._playing:
+            self._playing = self._table.running
+            self._page.playing(self._playing)
         leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:

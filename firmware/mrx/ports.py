@@ -64,6 +64,9 @@ class Page:
         `aloud`: a screen reader may say them by itself; else they are secret (law 1), and said only to who looks there.
         """
 
+    def playing(self, running):
+        """Know whether a game runs: meanwhile the page keeps its version."""
+
     def touched(self):
         """Return whether a finger is on the map, or was since this was last asked."""
 

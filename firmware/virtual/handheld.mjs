@@ -138,6 +138,7 @@ class Handheld {
       return;
     }
     const { link: path } = this.place.dataset;
+    if (!path) return; // there is no table
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.link = link(url.href, (bytes) => this.board.receive(bytes));
@@ -174,6 +175,7 @@ class Handheld {
       mapped: () => this.drawChart(),
       readOut: () => this.draw(),
       spoken: (language) => this.speak(language),
+      playing: (running) => this.place.toggleAttribute("data-playing", running),
     });
   }
 

@@ -9,4 +9,5 @@ show = _board.showMap
 read = _board.readOut
 touched = _board.mapTouched
 speak = _board.speak
+playing = _board.playing
 language = _board.language

@@ -28,6 +28,7 @@
     own_machine      whether a page is open on the host's own machine
     handheld_beside  the handheld in a process beside the host, started for a page
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
+    static_site      the same page as static files, for who has no host
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table
     who_is_who       which player is at this browser, and what its page shows of that

@@ -42,6 +42,7 @@ routes = Blueprint("handheld_page", __name__)
 
 # The configuration key of each folder whose files the browser handheld loads.
 _FOLDERS = {"vm": "VM_DIR", "virtual": "VIRTUAL_DIR", "device": "DEVICE_DIR"}
+STAND_INS = ("machine", "chip", "cryptolib", "vfs", "phone")  # as in firmware/virtual/handheld.mjs
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -71,13 +72,18 @@ def come_in() -> guards.Answer:
     return guards.Answer("", next_page="/handheld")
 
 
-def in_each_language(plain_http: bool) -> list[Markup]:
-    """The page's words and text in each language. plain_http: somebody on the line could change the page."""
+def in_each_language(plain_http: bool, version: str = "") -> list[Markup]:
+    """The page's words and text in each language.
+
+    plain_http: somebody on the line could change the page; version: of a page without a host (`static_site`).
+    """
     reader = current_language()
     texts = []
     for code in CODES:
         with force_locale(code):
-            text = render_template("_handheld_text.html", code=code, shown=code == reader, plain_http=plain_http)
+            text = render_template(
+                "_handheld_text.html", code=code, shown=code == reader, plain_http=plain_http, version=version
+            )
         texts.append(Markup(text))
     return texts
 

@@ -22,6 +22,10 @@ class Chart:
         self.finger = False
         self.spoken = []
         self.read_out = []
+        self.played = []
+
+    def playing(self, running):
+        self.played.append(running)
 
     def speak(self, language):
         self.spoken.append(language)
@@ -71,6 +75,15 @@ def judged(table, leg):
         if tickets:
             ways.append("%d:%s" % (station, "".join([str(ticket) for ticket in tickets])))
     return " ".join(ways)
+
+
+def test_the_page_is_told_whether_a_game_runs():
+    rig, _game = begun()
+    assert rig.chart.played == [False, True]
+    rig.judge("end", ["abandon"])
+    rig.press("#A")
+    rig.wait(DRAWN_MS)
+    assert rig.chart.played == [False, True, False]
 
 
 def test_it_gets_his_station_the_pawns_where_he_may_go_and_the_language_of_the_display():
