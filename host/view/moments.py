@@ -26,7 +26,7 @@ def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers
     """The newest moment that counts, or None. computers: those of now."""
     for number in reversed(play.effective_numbers):
         event = play.events[number]
-        if isinstance(event, events.MrXSurfaced):
+        if isinstance(event, events.MrXSurfaced) and not _seen_before(play, event):
             return {"id": number, "kind": "surfaced", "text": surfaced(event)}
         if isinstance(event, events.MrXMoved) and event.leg == "first":
             return {"id": number, "kind": "double", "text": _("Double move")}
@@ -34,6 +34,11 @@ def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers
             text = _end(play, event, remembered, computers)
             return {"id": number, "kind": _KINDS[event.reason], "text": text}
     return None
+
+
+def _seen_before(play, event):
+    """Whether he was seen a move before, too, as mostly in the beginners' game: then nobody is surprised."""
+    return event.window > 1 and play.game.shown[event.window - 2] > 0
 
 
 def surfaced(event: events.MrXSurfaced) -> str:

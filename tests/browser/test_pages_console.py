@@ -53,6 +53,16 @@ def test_legal_stations_are_offered_by_ticket_and_no_other(open_page):
     assert lit == {station for station, _tickets in red["legal"]}
 
 
+def test_what_is_left_is_told_of_tickets_that_are_counted(stage, open_page):
+    view = views.playing()
+    page = open_page(view=view)
+    red = view["game"]["pawns"][1]
+    assert f"{red['tickets']['taxi']} left" in page.inner_text(".legs-by")
+    red["tickets"] = dict.fromkeys(red["tickets"])
+    stage.show(view, on=page)
+    page.wait_for_function("!document.querySelector('.legs-by').textContent.includes('left')")
+
+
 def test_a_tap_pencils_and_move_enters(stage, open_page):
     table = Table(stage, views.playing())
     page = open_page("/", "phone")

@@ -1,10 +1,15 @@
 """The great moments in the view: which is the newest, and what it says."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, play_whole, record
+
+DATA = Path(__file__).parents[2] / "data"
 
 
 @pytest.fixture
@@ -30,6 +35,19 @@ def test_surfacing_is_a_moment_with_its_station(table, handheld, moment):
     assert moment() is None
     play_turn(table, handheld, game["turns"][third])
     assert moment() == ("surfaced", f"Mr. X surfaces at {game['turns'][third]['legs'][0][1]}")
+
+
+def test_where_he_was_seen_a_move_before_it_is_none(table, handheld, moment):
+    """The beginners' game: a double is seen twice, then a window is covered, and the next by a black ticket."""
+    game = begin(table, handheld, json.loads((DATA / "beginner-game.json").read_text()))
+    seen = []
+    for turn in game["turns"][:12]:
+        play_turn(table, handheld, turn)
+        if turn["mover"] == "mr_x":
+            seen.append(moment())
+    assert seen == 3 * [("surfaced", "Mr. X surfaces at 55")], "the first window is one, the second is none"
+    play_turn(table, handheld, game["turns"][12])
+    assert moment() == ("surfaced", "Mr. X surfaces at 86")
 
 
 def double_of(game):

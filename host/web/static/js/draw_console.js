@@ -33,7 +33,8 @@ function stationButton(pawn, ticket, station, paused, which) {
 function group(pawn, ticket, paused) {
   const stations = actions.legsOf(pawn).filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
   if (!stations.length) return null;
-  const left = pawn.tickets ? say("tickets-left", { n: pawn.tickets[ticket] }) : null;
+  const held = pawn.tickets && pawn.tickets[ticket];
+  const left = typeof held === "number" ? say("tickets-left", { n: held }) : null; // else they are not counted
   return make(
     "div",
     { class: "legs", role: "group", "aria-label": ticketName(ticket) },
