@@ -29,7 +29,7 @@ from host.view import (
     wording,
 )
 from host.view.view_types import Agreed, Audit, Entered, Game, LogWindow, MrX, Over, Seen, Winner
-from shared.board.edition import Edition
+from shared.board.edition import DOUBLE, Edition
 from shared.computer import computer_player
 from shared.events import events
 from shared.rules.public_game import PublicGame
@@ -202,6 +202,9 @@ def _left(game: PublicGame) -> str:
     if game.ended:
         return ""
     left = game.edition.windows - len(game.windows)
+    if game.edition.rounds is not None:  # a round has a move of his, or two with a double
+        rounds = game.edition.rounds - game.round + (game.mr_x_to_move and (game.between_legs or not game.must_surface))
+        left = min(left, rounds + game.mr_x_purse[DOUBLE])
     return ngettext("%(num)d move left.", "%(num)d moves left.", left)
 
 

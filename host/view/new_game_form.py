@@ -229,13 +229,19 @@ def draw(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def drawn(edition: editions.Edition) -> list[list]:
-    """[[pawn, station], ...]: start cards for the pawns, drawn without replacement (R5)."""
+    """[[pawn, station], ...]: start cards for the pawns, drawn without replacement (R5). Raises Faulty."""
     board = Board(edition.board)
     deck = board.stations() if edition.pawn_deck is None else [card for card in edition.pawn_deck if board.has(card)]
-    names = computer_players.pawns_of(edition)
-    return [
-        list(pair) for pair in zip(names, secrets.SystemRandom().sample(sorted(set(deck)), len(names)), strict=True)
-    ]
+    cards, names = sorted(set(deck)), computer_players.pawns_of(edition)
+    starts = secrets.SystemRandom().sample(cards, min(len(cards), len(names)))
+    found = [list(pair) for pair in zip(names, starts, strict=False)]
+    if len(found) < len(names) or not rules_start.mr_x_starts(edition, board, found):
+        raise Faulty({"start_cards": _no_card_left()})
+    return found
+
+
+def _no_card_left():
+    return _("The pawns cannot start so: no card would be left for Mr. X.")
 
 
 def typed(form: Mapping[str, str], edition: editions.Edition) -> list[list]:
@@ -252,7 +258,7 @@ def typed(form: Mapping[str, str], edition: editions.Edition) -> list[list]:
     if faults:
         raise Faulty(faults)
     if rules_start.start_error(edition, board, starts) or not rules_start.mr_x_starts(edition, board, starts):
-        raise Faulty({"starts": _("The pawns cannot start so: no card would be left for Mr. X.")})
+        raise Faulty({"starts": _no_card_left()})
     return starts
 
 
@@ -288,7 +294,7 @@ def _edition(form):
     faults = {}
     board = _board(form)
     beginner = BEGINNER if form.get("beginner") else ""
-    name = form.get("edition") or beginner or EDITION_OF_BOARD.get(board or "") or form.get("usual", "")
+    name = beginner or form.get("edition") or EDITION_OF_BOARD.get(board or "") or form.get("usual", "")
     if name not in editions.EDITIONS:
         faults["edition"] = _("Choose the edition that you play.")
     players = form.get("players", "")

@@ -120,7 +120,11 @@ def _moving(edition):
 def _mr_x(edition):
     taxi, bus, underground, _black_tickets, _doubles = purse(edition, MR_X)
     if taxi is None:
-        tickets = rule_wording.house_rule("mr_x_tickets", UNLIMITED)
+        tickets = (
+            rule_wording.house_rule("mr_x_tickets", UNLIMITED)
+            if edition.underground
+            else _("Mr. X has as many taxi and bus tickets as he needs.")
+        )
     else:
         tickets = _(
             "He starts with taxi %(taxi)d, bus %(bus)d, underground %(underground)d, and gets every ticket that a pawn "

@@ -70,7 +70,7 @@ def _either_way(key):
         "pawn_tickets": (_("The pawns have as many tickets as they need."), _("The pawns' tickets are counted.")),
         "underground": (_("There are underground tickets."), _("Nobody has underground tickets.")),
         "black_covers": (
-            _("After a move that he pays with a black ticket Mr. X need not surface."),
+            _("Where Mr. X pays with a black ticket he does not surface."),
             _("Mr. X surfaces also where he has paid with a black ticket."),
         ),
         "pawn_moves": (

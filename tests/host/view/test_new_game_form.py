@@ -125,6 +125,15 @@ def test_the_form_sets_up_whatever_a_record_can(app):
     assert ["start_cards", [26, 29, 34, 50, 53, 91]] in proposed(app, start_cards="26, 29 34 50 53 91")[0].rules
 
 
+@pytest.mark.parametrize("cards", ["1, 2, 3", "1, 2, 3, 4, 5", ",", "1 1 1 1 1 1"])
+def test_start_cards_that_leave_none_for_mr_x_are_told_at_their_field(app, cards):
+    assert list(faults(app, start_cards=cards)) == ["start_cards"]
+
+
+def test_the_beginners_box_counts_where_another_edition_was_chosen_before(app):
+    assert proposed(app, beginner="on", edition="milton-bradley")[0].edition == "ravensburger-beginner"
+
+
 def test_the_beginners_game_is_a_choice_of_every_way_to_play(app):
     for mode in ("board", "screens", "computer"):
         level = {"played_by": "easy"} if mode == "computer" else {}

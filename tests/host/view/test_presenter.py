@@ -321,6 +321,16 @@ def test_a_ticket_that_begins_a_sentence_keeps_its_other_capitals(app, language,
         assert pawn_rows.running_low("underground").startswith(said)
 
 
+def test_the_moves_that_are_left_end_with_the_last_round(table, browser, handheld):
+    game = record("ravensburger-2p-captured")
+    begin(table, handheld, {**game, "rules": {"windows": 9, "rounds": 3}})
+    said = [browser.view()["game"]["left"]]
+    for turn in game["turns"][:1]:
+        play_turn(table, handheld, turn)
+        said.append(browser.view()["game"]["left"])
+    assert said == ["5 moves left.", "4 moves left."]
+
+
 def stuck_on(station, by, tickets):
     """Whether a pawn that comes to this station, whatever it pays, has no ticket for a line there."""
     lines = plain_referee.TOWNS["milton-bradley"][station]

@@ -47,6 +47,7 @@ def test_the_numbers_are_those_of_the_edition(app, name, players):
         counted = "taxi {}, bus {}, underground {}".format(*edition.pawn_purse)
         assert (counted in subject(edition, "set-up")) == (edition.pawn_tickets == "counted")
         assert ("Nobody has underground tickets." in subject(edition, "set-up")) != edition.underground
+        assert edition.underground or "underground" not in subject(edition, "mr-x")
         assert ("bobbies" in [text["id"] for text in texts]) == bool(edition.bobbies)
         assert (f"round {edition.rounds}" in subject(edition, "end")) == (edition.rounds is not None)
 

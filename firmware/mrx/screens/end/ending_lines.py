@@ -9,6 +9,8 @@ def lines(screen):
     table = screen.table
     _winner, reason = screen.game.ended
     lines = _title(say, reason).split("|") + ["", "", "", "", "", say("*=menu", "*=Menü", "*=menu", "*=menú")]
+    if reason == "escaped" and len(screen.game.windows) < screen.game.edition.windows:
+        lines[1] = say("no rounds left", "Runden sind um", "plus de tours", "sin más rondas")
     if reason == "captured" and screen.game.edition.on_board:
         lines[1] = say("on station", "auf Station", "sur la station", "en la estación")
     elif reason == "captured":

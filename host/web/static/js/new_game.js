@@ -26,7 +26,7 @@ function chosenEdition(/** @type {string} */ mode) {
   const has200 = answer("station_200");
   const box = BOX[has200 === "no" ? "no-" + answer("line_13_14") : has200];
   const beginner = byId("beginner").checked ? "ravensburger-beginner" : "";
-  const name = form.elements.edition.value || beginner || (atBoard(mode) ? box : form.elements.usual.value);
+  const name = beginner || form.elements.edition.value || (atBoard(mode) ? box : form.elements.usual.value);
   return editions.filter((edition) => edition.name === name)[0];
 }
 
