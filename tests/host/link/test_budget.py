@@ -85,7 +85,7 @@ def test_the_page_says_that_a_handheld_floods_that_has_not_told_its_name(table, 
     line.tick()
     (trouble,) = table.troubles()
     assert (trouble.code, trouble.facts) == ("floods", {"device": ""})
-    assert "The handheld without a name says" in wording.trouble("floods", device=""), "it has not said which it is"
+    assert "The handheld without a name sends" in wording.trouble("floods", device=""), "it has not said which it is"
 
 
 def test_the_others_are_heard_at_once_meanwhile(flood, table, clock):
