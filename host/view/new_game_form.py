@@ -314,8 +314,9 @@ def _edition(form):
     pairs = edition_table.to_pairs(changes)
     try:
         return edition_table.make(name, int(players), pairs), pairs, faults
-    except ValueError:
-        return None, [], {**faults, "edition": _("These rules do not fit together. Look at them again.")}
+    except ValueError as fault:
+        field = "shares" if str(fault).startswith("rules.shares") and "shares" in changes else "edition"
+        return None, [], {field: _("These rules do not fit together. Look at them again."), **faults}
 
 
 def _players_of(name, players):

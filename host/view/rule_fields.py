@@ -164,7 +164,12 @@ def _read_list(name, given):
     if given == _NONE and name == "surfacing":
         return []
     least, most = {"shares": (0, 5), "start_cards": (1, _MOST_STATION)}.get(name, (1, editions.MOST))
-    return [_whole(word, least, most) for word in given.replace(",", " ").split()]
+    try:
+        return [_whole(word, least, most) for word in given.replace(",", " ").split()]
+    except ValueError:
+        raise ValueError(
+            _("Type whole numbers from %(least)d to %(most)d, as in 2, 2, 1.", least=least, most=most)
+        ) from None
 
 
 def _whole(text, least, most):

@@ -191,6 +191,7 @@ def test_an_impossible_start_names_its_field(app, station):
         ("surfacing", "100"),
         ("pawns", "0"),
         ("shares", "2 2 6"),
+        ("shares", "1, 1"),
         ("bobbies", "3"),
         ("start_cards", "201"),
         ("underground", "maybe"),
