@@ -65,6 +65,14 @@ def test_a_small_replay_follows_whoever_moves(over):
         assert over.evaluate(OUTSIDE) == [], width
 
 
+@pytest.mark.parametrize("lost", ["**/replay.js", "**/map/*.json"])
+def test_what_cannot_be_loaded_is_told(finished, open_page, lost):
+    page = open_page("/rules", at=finished, once=True)
+    page.route(lost, lambda route: route.abort())
+    page.goto(finished + "/afterwards")
+    page.wait_for_selector("#not-started:not([hidden])")
+
+
 @pytest.mark.parametrize("path", ["/afterwards", "/games", "/rules"])
 def test_it_prints_black_on_white_without_buttons_and_as_wide_as_a4(finished, open_page, path):
     page = open_page(path, at=finished, color_scheme="dark")

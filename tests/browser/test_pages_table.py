@@ -466,6 +466,8 @@ def test_an_older_view_is_not_drawn_a_station_is_found_and_the_map_can_be_hidden
     page.reload()
     page.wait_for_selector("body[data-ready]")
     assert not page.is_visible(".board-place")
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert page.locator(".console").bounding_box()["width"] > 700, "no place is kept for it"
 
 
 BUSY = """() => {

@@ -8,6 +8,8 @@ import { replay } from "./replay.js";
 import { sharePicture } from "./share_picture.js";
 import { finding, say } from "./words.js";
 
+document.body.setAttribute("data-started", ""); /* its data is still to come */
+
 /** @type {Host.Game} */
 const game = JSON.parse($("view").textContent).game;
 const path = document.body.getAttribute("data-path") || "";
@@ -72,4 +74,4 @@ Promise.all([json(path), json("/map/" + game.board + ".json")]).then((/** @type 
   turnTimes($("clock"), data.clock);
   copies($("copy-head"), $("head"));
   document.body.setAttribute("data-ready", "");
-});
+}).catch(() => ($("not-started").hidden = false));

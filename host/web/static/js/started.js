@@ -2,5 +2,5 @@
    all others along. A script of its own, no module, so that old browsers run it too. */
 
 window.addEventListener("load", function () {
-  /** @type {HTMLElement} */ (document.getElementById("not-started")).hidden = document.body.hasAttribute("data-ready");
+  /** @type {HTMLElement} */ (document.getElementById("not-started")).hidden = document.body.hasAttribute("data-ready") || document.body.hasAttribute("data-started");
 });
