@@ -6,6 +6,7 @@
 const CHOSEN = "mrx-chosen";
 const place = document.getElementById("handheld");
 const notices = document.querySelectorAll("[data-newer]"); // one in each language
+let newest = null; // the list of the newest version; asked for once, so that no request tells of a game
 
 const spoken = Array.from(document.querySelectorAll("section[data-words]"), (text) => text.lang);
 const wanted = navigator.languages.map((language) => language.slice(0, 2));
@@ -17,7 +18,10 @@ async function chosen() {
   return kept?.text();
 }
 
-/** Store a version's files and choose it; throws where one of them is missing, or is not what the list says. */
+/**
+ * Store a version's files and choose it, but no other one than the page's where a game has begun meanwhile; whether it was
+ * chosen. Throws where a file is missing, or is not what the list says.
+ */
 async function choose({ version, files }) {
   const cache = await caches.open(`mrx-${version}`);
   await Promise.all(
@@ -28,8 +32,10 @@ async function choose({ version, files }) {
       await cache.put(name === "index.html" ? "./" : name, answer);
     }),
   );
+  if (version !== place.dataset.version && place.hasAttribute("data-playing")) return false;
   await (await caches.open(CHOSEN)).put("version", new Response(version));
   for (const name of await caches.keys()) if (![CHOSEN, `mrx-${version}`].includes(name)) await caches.delete(name);
+  return true;
 }
 
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -40,34 +46,35 @@ async function list() {
   return answer.json();
 }
 
-/** Offer a newer version, where there is one and no game runs. */
+/** Find the newest version, and keep it where none is kept. */
 async function look() {
-  const own = place.dataset.version;
-  let newest;
   try {
     newest = await list();
   } catch {
     return; // without a network
   }
-  if ((await chosen()) === undefined && newest.version === own) await choose(newest);
+  if ((await chosen()) === undefined && newest.version === place.dataset.version) await choose(newest);
+  offer();
+}
+
+/** Offer a newer version, where there is one and no game runs. */
+function offer() {
+  const offered = newest !== null && newest.version !== place.dataset.version && !place.hasAttribute("data-playing");
   for (const notice of notices) {
-    notice.hidden = newest.version === own || place.hasAttribute("data-playing");
-    notice.querySelector("button").onclick = () => change(newest).catch(lost);
+    notice.hidden = !offered;
+    notice.querySelector("button").onclick = () => change().catch(lost);
   }
 }
 
-/** Go on with this version, if no game has begun meanwhile. */
-async function change(newest) {
-  if (place.hasAttribute("data-playing")) return;
-  await choose(newest);
-  location.reload();
+async function change() {
+  if (await choose(newest)) location.reload();
 }
 
 async function keep() {
   if (!("serviceWorker" in navigator) || !window.caches) throw new Error("nothing is kept");
   await navigator.serviceWorker.register("keeper.js");
   await look();
-  new MutationObserver(() => { look().catch(lost); }).observe(place, { attributeFilter: ["data-playing"] });
+  new MutationObserver(offer).observe(place, { attributeFilter: ["data-playing"] });
   document.body.toggleAttribute("data-kept", (await chosen()) !== undefined);
 }
 

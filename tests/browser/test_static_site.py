@@ -90,19 +90,17 @@ def begin_on_the_board(hand, start):
 def play(hand, turn):
     """A turn of his, until they move."""
     for ticket, station in turn["legs"]:
-        if len(turn["legs"]) == 2 and [ticket, station] == turn["legs"][0]:
-            hand.page.click('.handheld-keys button[data-face="2"]', delay=900)  # held: a double
         hand.press(f"{station:03}")
         if "#=los" not in "".join(hand.lines()):
             hand.press(KEYS[ticket])
         hand.wait_for_text("#=los")
         hand.press("#")
-        told(hand, "2 von 2")
+        told(hand)
 
 
-def told(hand, other="SIE ZIEHEN"):
-    """Wait until they move, or what else is shown; "#" where he has surfaced."""
-    lines = hand.wait_for_text(lambda lines: any(word in "".join(lines[:3]) for word in ("TAUCHST", "ZIEHEN", other)))
+def told(hand):
+    """Wait until they move; "#" where he has surfaced."""
+    lines = hand.wait_for_text(lambda lines: "TAUCHST" in lines[0] or "ZIEHEN" in lines[0])
     if "TAUCHST" in lines[0]:
         hand.press("#")
 
