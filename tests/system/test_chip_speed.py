@@ -63,6 +63,13 @@ class TimedRig(ChipRig):
         return self.board.transfers[0][0], self.board.transfers[-1][0]
 
 
+def play_to(rig, game, actions=None):
+    """Play a record so far, or to its end."""
+    while game.next_action(rig) != (game.actions[actions] if actions else None):
+        game.act(rig)
+        game.acknowledge(rig)
+
+
 @pytest.fixture
 def plain(image, tmp_path):
     """A function that makes a handheld on a plain ESP32."""
@@ -112,9 +119,7 @@ def test_every_screen_comes_soon_and_the_keys_are_looked_at_meanwhile(plain, pla
     rig.presses = []
     for keys in LOOKED_AT:
         rig.press(keys)
-    while game.next_action(rig) != (game.actions[actions] if actions else None):
-        game.act(rig)
-        game.acknowledge(rig)
+    play_to(rig, game, actions)
     told = [row for row in rig.presses if row[4]]
     print(*sorted(told, key=lambda row: row[4])[-3:], sep="\n")
     assert len({after for _, _, after, *_ in told}) > 12 and len(told) > 40
@@ -139,9 +144,7 @@ def test_what_is_known_is_counted_behind_a_picture_that_says_so(plain, actions):
     rig = plain()
     game = Recorded(WHOLE)
     begin(rig, game)
-    while game.next_action(rig) != game.actions[actions]:
-        game.act(rig)
-        game.acknowledge(rig)
+    play_to(rig, game, actions)
     rig.press("*")
     rig.wait(DRAWN_MS)
     rig.board.longest_gap_ms()
@@ -164,9 +167,7 @@ def test_a_game_is_taken_up_in_time_after_a_power_cut(plain, actions):
     rig = plain()
     game = Recorded(WHOLE)
     begin(rig, game)
-    while game.next_action(rig) != game.actions[actions]:
-        game.act(rig)
-        game.acknowledge(rig)
+    play_to(rig, game, actions)
     rig.board.ask("power", on=False)
     rig.board.transfers.clear()
     began = rig.board.time_ms
@@ -184,9 +185,7 @@ def test_while_the_log_is_opened_a_key_has_its_picture_in_time(plain):
     rig = plain()
     game = Recorded("milton-bradley-3p-captured")
     begin(rig, game)
-    while game.next_action(rig):
-        game.act(rig)
-        game.acknowledge(rig)
+    play_to(rig, game)
     rig.wait(LOG_MS)
     rig.press("#")
     rig.presses = []
