@@ -73,6 +73,9 @@ class ChipBoard:
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._path = self.folder / "flash.bin"
+        # The VM keeps the names of its files in its heap: they are the same from every folder.
+        if not (self.folder / "virtual").exists():
+            (self.folder / "virtual").symlink_to(NATIVE.parent)
         self._image = image
         self._preset = preset
         self._model = model
@@ -123,10 +126,11 @@ class ChipBoard:
         orders, self._orders = os.pipe()
         self._reports, reports = os.pipe()
         wire, self._wire = os.pipe()
-        words = [*self._chip, *areas, self._path, BLOCKS, self._model, orders, reports, wire]
+        words = [*self._chip, *areas, self._path.name, BLOCKS, self._model, orders, reports, wire]
         self._process = subprocess.Popen(
-            [*self._vm, "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
-            env={**os.environ, "RADIO_RESETS": str(self.radio_resets)},
+            [*self._vm, "-X", f"heapsize={heap}", "-m", "start", *map(str, words)],
+            cwd=self.folder,
+            env={**os.environ, "MICROPYPATH": "virtual/native", "RADIO_RESETS": str(self.radio_resets)},
             pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,
         )  # fmt: skip
         for end in (orders, reports, wire):

@@ -140,7 +140,7 @@ else:
     board = boards.KINDS[_BOARD](clock)
 sys.modules["_board"] = board
 sys.modules.pop("machine", None)
-_VIRTUAL = sys.path[0].rsplit("/", 1)[0]
+_VIRTUAL = sys.path[-1].rsplit("/", 1)[0]
 sys.path[:] = [_VIRTUAL, _VIRTUAL + "/air"]
 import machine  # noqa: E402 - the virtual handheld's, over _board
 
