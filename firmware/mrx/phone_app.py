@@ -5,12 +5,15 @@ of the map, which counts as a key that does nothing; a finger on it counts as a 
 after the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the
 wire do not tell what is on it.
 
+The page may have the public log as well, for who scans it, but only while the display shows nothing secret.
+
 A screen reader says by itself what is not secret alone: a room would hear it. A handheld that was never started before
 begins with a leg to practise.
 """
 
 from mrx import app
 from mrx.storage.file_names import SETTINGS
+from shared.events import events
 
 
 class ReadDisplay:
@@ -50,6 +53,8 @@ class App(app.App):
         self._charted = ""  # what it shows
         self._spoken = None  # the language that its page was told
         self._playing = None  # whether a game runs, as its page was told
+        self._logged = None  # (game's id, number of events) of the public log that its page has; None: it has none
+        self._rows = []  # the events of that game as texts
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
@@ -71,6 +76,7 @@ class App(app.App):
         if self._table.running != self._playing:
             self._playing = self._table.running
             self._page.playing(self._playing)
+        self._hand_out_log()
         leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:
@@ -83,6 +89,24 @@ class App(app.App):
             self._charted = text
             self._page.show(text)
         return more
+
+    def _hand_out_log(self):
+        """Give the page the public log while nothing else is shown, so that the phone may be held out to the others."""
+        table, screen = self._table, self._screen
+        lies_open = screen.public or (screen.home and table.game and table.game.ended)
+        logged = (table.log.game_id, table.log.count) if lies_open and not self._locked else None
+        if logged == self._logged:
+            return
+        self._logged = logged
+        self._page.log(self._log_text() if logged else "")
+
+    def _log_text(self):
+        log, rows = self._table.log, self._rows
+        if len(rows) > log.count or (rows and log.game_id not in rows[0]):
+            rows.clear()
+        for number in range(len(rows), log.count):
+            rows.append(events.encode(log.event(number)))
+        return '{"id": "%s", "head": "%s", "rows": [%s]}' % (log.game_id, log.head, ", ".join(rows))
 
     def _draw(self):
         super()._draw()

@@ -30,8 +30,8 @@ export class Board {
    * standIns: Map(name -> source), heap (bytes or null), language (of the page
    * around it, if there is one), watchdog or not, radio (air/radio.mjs) or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
-   * the map changed, readOut() after the display's text did, spoken(language) when the display speaks another, playing(running); the last
-   * four may be missing.
+   * the map changed, readOut() after the display's text did, spoken(language) when the display speaks another, playing(running),
+   * logged(text) when the public log is to be had; the last five may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -296,6 +296,10 @@ export class Board {
       language: this.parts.language,
       speak: (language) => this.outside.spoken?.(language),
       playing: (running) => this.outside.playing?.(running),
+      log: (text) => {
+        this.flush();
+        this.outbox.put(() => { if (!vm.dropped) this.outside.logged?.(text); });
+      },
       changeLanguage: (language) => this.flash.changeLanguage(language),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),

@@ -10,4 +10,5 @@ read = _board.readOut
 touched = _board.mapTouched
 speak = _board.speak
 playing = _board.playing
+log = _board.log
 language = _board.language

@@ -1,11 +1,16 @@
 """The page around a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
 
+import json
+
 from tests.portable.marks import nightly_on_vm
 from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Rig
 
 from mrx import LANGUAGES
+from shared.events import events
+from shared.log import log_check
+from shared.log.game_log import GameLog
 
 NAME = "milton-bradley-3p-captured"
 START = 197  # Mr. X's in this record; taxi to 196 and 184
@@ -23,9 +28,13 @@ class Chart:
         self.spoken = []
         self.read_out = []
         self.played = []
+        self.logs = []
 
     def playing(self, running):
         self.played.append(running)
+
+    def log(self, text):
+        self.logs.append(text)
 
     def speak(self, language):
         self.spoken.append(language)
@@ -218,6 +227,40 @@ def test_on_the_board_alone_it_shows_nothing_while_they_move_and_comes_with_the_
     board, station, pawns, ways, back = rig.chart_after("1")
     assert (board, station, pawns, back) == ("milton-bradley", "140", "", "*") and "154:013" in ways
     assert "station 154" in rig.press(back + "154")
+
+
+def followed(chart):
+    """The log that the page has, as its rows; None while it has none."""
+    text = chart.logs[-1] if chart.logs else ""
+    if not text:
+        return None
+    given = json.loads(text)
+    log = GameLog(given["id"])
+    log_check.follow(log, given["rows"])
+    assert log.head == given["head"]
+    return given["rows"]
+
+
+def test_the_page_has_the_public_log_while_they_move_and_once_it_is_open():
+    rig = PhoneRig()
+    game = Recorded("", wandering(2, rounds=3)).begin(rig)
+    seen = []
+    while game.next_action(rig):
+        assert followed(rig.chart) == (seen or None)
+        rig.press("1")
+        rig.wait(DRAWN_MS)
+        assert followed(rig.chart) is None  # he types a station
+        rig.press("*")
+        game.act(rig)
+        rig.wait(DRAWN_MS)
+        told = followed(rig.chart)
+        if told:
+            seen = told
+            assert seen == [events.row_of(event) for event in rig.events()]
+    assert len(seen) > 6
+    rig.hold("*")
+    rig.wait(DRAWN_MS)
+    assert followed(rig.chart) is None  # locked
 
 
 # --- the display read out
