@@ -1,0 +1,159 @@
+"""The public log of a game as a phone follows it that scans it from Mr. X's, piece by piece.
+
+What is kept of a game, a dict for JSON: {"id"; "rows": the events from the first on, without a gap; "of": how many
+there are, as was told last; "pieces": those behind a gap, or whose chain head is not reached yet; "other": whether
+another log was shown for the same game}. A piece (host/web/static/js/codes.js) is [id, number of its first event, of,
+the chain head after so many, in hex, rows].
+
+Events that were kept are never replaced by what is scanned later: so who has followed a game is its witness. Never
+here: a sentence, a file.
+"""
+
+import json
+
+from shared.board.edition import TICKETS
+from shared.events import set_up_check
+from shared.log import log_check
+from shared.log.game_log import GameLog
+
+NEW, OLD, GAP, OTHER_LOG, OTHER_GAME, UNREADABLE = "new", "old", "gap", "other-log", "other-game", "unreadable"
+_MOST = 2000  # events; a game has some hundred
+_MOST_PIECES = 16
+
+
+def take(kept: "dict | None", piece) -> "tuple[dict | None, str]":
+    """What is kept after one more piece, which comes from outside, and what is to be said about it.
+
+    NEW, OLD (it tells nothing new), GAP (an earlier piece is missing), OTHER_LOG (it contradicts what was kept, the
+    rules, or its own chain head), OTHER_GAME, UNREADABLE; after the last three the events stay as they were.
+    """
+    if not _is_piece(piece):
+        return kept, UNREADABLE
+    told = kept or {"id": piece[0], "rows": [], "of": 0, "pieces": [], "other": False}
+    if told["id"] != piece[0]:
+        return kept, OTHER_GAME
+    pieces = sorted(told["pieces"][1 - _MOST_PIECES :] + [piece], key=_first)
+    rows, waiting, refused = _joined(told["rows"], pieces)
+    if refused and not rows:
+        return kept, OTHER_LOG
+    of = max(len(rows), told["of"] if piece in refused else piece[2])
+    told = dict(told, rows=rows, of=of, pieces=waiting, other=told["other"] or bool(refused))
+    if piece in refused:
+        return told, OTHER_LOG
+    if of > len(rows):
+        return told, GAP
+    return told, NEW if not kept or len(rows) > len(kept["rows"]) else OLD
+
+
+def shown(kept: dict) -> dict:
+    """What a page shows of it.
+
+    {"events", "of": how many are here and how many there are; "round", "rounds" (None: without a limit); "turn":
+    "start", "mr_x", "surfacing", "detectives" or "over"; "windows": [{"n", "surfacing", and where it is filled
+    "ticket", "seal", "station" (0: not known)}]; "seen": [station, window] or None; "left": his black and double
+    tickets, None where he has no end of them; "ended": [winner, reason] or None; "check": log_check.check of the log
+    once the game is over, else None; "other"}, or {"events": 0, "of", "other"} before there is a beginning.
+    """
+    log = GameLog(kept["id"])
+    log_check.follow(log, kept["rows"])
+    found = {"events": log.count, "of": kept["of"], "other": kept["other"]}
+    if not log.count:
+        return found
+    game, checked = log.game, log_check.check(kept["rows"], None)
+    seen = [[game.shown[at], at + 1] for at in range(len(game.windows)) if game.shown[at]]
+    found.update({
+        "round": game.round,
+        "rounds": game.edition.rounds,
+        "turn": _turn(game),
+        "windows": _windows(game, {leg["window"]: leg for leg in checked["legs"] if leg["counts"]}),
+        "seen": seen[-1] if seen else None,
+        "left": list(game.mr_x_purse[-2:]),
+        "ended": list(game.ended) if game.ended else None,
+        "check": checked if game.ended else None,
+    })  # fmt: skip
+    return found
+
+
+def take_json(text: str) -> str:
+    """`take` and `shown` from and to JSON: {"kept", "piece", or None} gives {"kept", "said", "shown"}."""
+    given = json.loads(text)
+    kept, said = given["kept"], ""
+    if given["piece"] is not None:
+        kept, said = take(kept, given["piece"])
+    return json.dumps({"kept": kept, "said": said, "shown": shown(kept) if kept else None})
+
+
+def _is_piece(piece):
+    if not isinstance(piece, list) or len(piece) != 5:
+        return False
+    game_id, first, of, head, rows = piece
+    numbers = [number for number in (first, of) if type(number) is int and 0 <= number <= _MOST]
+    if len(numbers) < 2 or not isinstance(rows, list) or not rows or first + len(rows) > of:
+        return False
+    return set_up_check.is_hex(game_id, 32) and set_up_check.is_hex(head, 64)
+
+
+def _first(piece):
+    return piece[1]
+
+
+def _joined(rows, pieces):
+    """The events without a gap, the pieces that wait for earlier events or for their chain head, those refused."""
+    before, waiting, refused = len(rows), [], []
+    for piece in pieces:
+        game_id, first, of, head, more = piece
+        if first > len(rows):
+            waiting.append(piece)
+            continue
+        joined = rows + more[len(rows) - first :]
+        if joined[first : first + len(more)] != more or not _holds(game_id, joined, of, head):
+            refused.append(piece)
+            continue
+        rows = joined
+        if of > len(rows):
+            waiting.append(piece)
+    if not waiting or len(rows) == before:
+        return rows, waiting, refused
+    rows, waiting, more = _joined(rows, waiting)
+    return rows, waiting, refused + more
+
+
+def _holds(game_id, rows, of, head):
+    """Whether a game can have these events, and the first `of` of them, if they are all here, this chain head."""
+    log = GameLog(game_id)
+    try:
+        log_check.follow(log, rows[:of])
+        if of <= len(rows) and log.head != head:
+            return False
+        log_check.follow(log, rows[of:])
+    except log_check.Impossible:
+        return False
+    return log.beginning.game_id == game_id
+
+
+def _turn(game):
+    if game.ended:
+        return "over"
+    if not game.started:
+        return "start"
+    return "surfacing" if game.must_surface else "mr_x" if game.mr_x_to_move else "detectives"
+
+
+def _windows(game, legs):
+    """legs: those that count, by their windows (log_check.check)."""
+    windows = []
+    for number in range(1, game.edition.windows + 1):
+        leg = legs.get(number)
+        if leg is None:
+            windows.append({"n": number, "surfacing": number in game.edition.surfacing})
+            continue
+        ticket = game.windows[number - 1]
+        opened = leg["opened"]["station"] if leg["holds"] else 0
+        windows.append({
+            "n": number,
+            "surfacing": game.edition.surfaces(number, ticket),
+            "ticket": TICKETS[ticket],
+            "seal": leg["seal"],
+            "station": game.shown[number - 1] or opened,
+        })  # fmt: skip
+    return windows
