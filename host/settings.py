@@ -110,11 +110,12 @@ def _limits(environment: Mapping[str, str]) -> Limits:
 
 
 def places(root: Path = _ROOT) -> dict[str, str]:
-    """The folders outside of `host` that pages load files from: the browser handheld's, esptool-js, and `shared`."""
+    """The folders outside of `host` that pages load files from: the browser handheld's, npm packages, and `shared`."""
     return {
         "VM_DIR": str(root / "node_modules/@micropython/micropython-webassembly-pyscript"),
         "VIRTUAL_DIR": str(root / "firmware/virtual"),
         "DEVICE_DIR": str(root / "build/device"),
+        "QR_DIR": str(root / "node_modules/qr"),
         "ESPTOOL_DIR": str(root / "node_modules/esptool-js"),
         "SHARED_DIR": str(root / "shared"),
     }

@@ -98,7 +98,7 @@ class App(app.App):
         if logged == self._logged:
             return
         self._logged = logged
-        self._page.log(self._log_text() if logged else "")
+        self._page.hand_out(self._log_text() if logged else "")
 
     def _log_text(self):
         log, rows = self._table.log, self._rows

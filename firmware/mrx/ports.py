@@ -67,7 +67,7 @@ class Page:
     def playing(self, running):
         """Know whether a game runs: meanwhile the page keeps its version."""
 
-    def log(self, text):
+    def hand_out(self, text):
         """Have the public log while the display may lie open on the table, for who scans it; "" at all other times.
 
         JSON: {"id": the game's, "head": the chain head after the last event, in hex, "rows": all events}.

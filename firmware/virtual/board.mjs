@@ -296,7 +296,7 @@ export class Board {
       language: this.parts.language,
       speak: (language) => this.outside.spoken?.(language),
       playing: (running) => this.outside.playing?.(running),
-      log: (text) => {
+      handOut: (text) => {
         this.flush();
         this.outbox.put(() => { if (!vm.dropped) this.outside.logged?.(text); });
       },

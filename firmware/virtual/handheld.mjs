@@ -3,7 +3,7 @@
 //
 // The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart>: the addresses of the VM's files,
 // of this folder, of the device image with its manifest.txt, and of the socket; in JSON, what the map beside the display
-// needs (chart.mjs). And for each language it may have one <section lang data-words>, whose content is the page's text, and
+// needs (chart.mjs). Without a host it has data-codes too: where its codes lead (show_table.js). And for each language it may have one <section lang data-words>, whose content is the page's text, and
 // words as WORDS: that of the display's language is shown. All are there, because the host is asked for nothing meanwhile.
 
 import { Board } from "./board.mjs";
@@ -34,6 +34,12 @@ const WORDS = {
   bus: "bus",
   underground: "underground",
   black: "black",
+  showTable: "Show the table",
+  back: "Back to the handheld",
+  earlier: "Earlier moves",
+  newest: "Newest moves",
+  scan: "Scan this with another phone: it has what everybody may know, and no more.",
+  code: "Code {n} of {of}",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
@@ -49,13 +55,17 @@ class Handheld {
           <div class="handheld-text" role="group"></div><div class="handheld-text" role="status"></div>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
         <div class="handheld-message" role="status" hidden><p></p><button type="button" hidden></button></div>
-        <div class="handheld-chart map"><div class="handheld-note"><p></p><p role="note" hidden></p></div></div>
+        <div class="handheld-chart map"><div class="handheld-note"><p></p><p role="note" hidden></p>
+          <button type="button" class="handheld-show" hidden></button></div></div>
+        <div class="handheld-codes" hidden></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
     this.state = place.querySelector(".handheld-state");
     this.dots = new Dots(place.querySelector("canvas"));
     this.reading = new Reading(...place.querySelectorAll(".handheld-text"));
     this.keys = place.querySelector(".handheld-keys");
+    this.shows = place.querySelector(".handheld-show");
+    this.shows.onclick = () => this.showTable().catch((error) => console.warn(error));
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.speak(document.documentElement.lang);
@@ -87,6 +97,7 @@ class Handheld {
     const [chart, notAwake] = this.place.querySelectorAll(".handheld-note p");
     chart.textContent = this.words.chart;
     notAwake.textContent = this.words.notAwake;
+    this.shows.textContent = this.words.showTable;
     this.pad?.name(this.words);
   }
 
@@ -176,7 +187,35 @@ class Handheld {
       readOut: () => this.draw(),
       spoken: (language) => this.speak(language),
       playing: (running) => this.place.toggleAttribute("data-playing", running),
+      logged: (text) => this.keepLog(text),
     });
+  }
+
+  /** The firmware has handed out the public log, or "" while the display is not to be seen by others. */
+  keepLog(text) {
+    this.log = text;
+    this.shows.hidden = !text || !this.place.dataset.codes || typeof CompressionStream === "undefined";
+    if (!text) this.hideTable();
+  }
+
+  /** Show the public log as codes, in place of display and keys. */
+  async showTable() {
+    const { codes, chart } = this.place.dataset;
+    const { showTable } = await import(new URL(`${JSON.parse(chart).scripts}show_table.js`, location.href));
+    const at = Object.fromEntries(Object.entries(JSON.parse(codes)).map(([name, path]) => [name, new URL(path, location.href).href]));
+    const place = this.place.querySelector(".handheld-codes");
+    await showTable(place, JSON.parse(this.log), at, this.words, () => this.hideTable());
+    this.pad?.letGo();
+    this.place.querySelector(".handheld").classList.add("shows-table");
+    place.hidden = false;
+    place.querySelector("button").focus();
+  }
+
+  hideTable() {
+    const place = this.place.querySelector(".handheld-codes");
+    place.hidden = true;
+    place.textContent = "";
+    this.place.querySelector(".handheld").classList.remove("shows-table");
   }
 
   /** Storing has failed for good: stop playing. */
@@ -194,6 +233,7 @@ class Handheld {
     this.link = null;
     this.board?.powerOff();
     this.board = null;
+    this.keepLog("");
     this.tell("");
     this.draw();
   }

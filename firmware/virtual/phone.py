@@ -10,5 +10,5 @@ read = _board.readOut
 touched = _board.mapTouched
 speak = _board.speak
 playing = _board.playing
-log = _board.log
+hand_out = _board.handOut
 language = _board.language

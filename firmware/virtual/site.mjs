@@ -4,7 +4,7 @@
 // It must never change the files of a game that runs: the newer version waits for a press, and the press for the game's end.
 
 const CHOSEN = "mrx-chosen";
-const place = document.getElementById("handheld");
+const place = document.querySelector("[data-version]");
 const notices = document.querySelectorAll("[data-newer]"); // one in each language
 let newest = null; // the list of the newest version; asked for once, so that no request tells of a game
 

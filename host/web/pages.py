@@ -209,12 +209,16 @@ def set_aside_page() -> ResponseReturnValue:
 
 @routes.get("/shared.json")
 def shared_modules() -> ResponseReturnValue:
-    folder = Path(current_app.config["SHARED_DIR"])
-    files = [path.relative_to(folder.parent) for path in sorted(folder.rglob("*.py")) if path.parent.name != "source"]
-    response = jsonify({file.as_posix(): (folder.parent / file).read_text(encoding="utf-8") for file in files})
+    response = jsonify(texts_of_shared(Path(current_app.config["SHARED_DIR"])))
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     return response.make_conditional(request)
+
+
+def texts_of_shared(folder: Path) -> dict[str, str]:
+    """{path: text} of the modules of shared/ that a page may import."""
+    files = [path.relative_to(folder.parent) for path in sorted(folder.rglob("*.py")) if path.parent.name != "source"]
+    return {file.as_posix(): (folder.parent / file).read_text(encoding="utf-8") for file in files}
 
 
 @routes.get("/record.json")

@@ -1,6 +1,7 @@
 """Writes the handheld's page as a folder of static files, for who has no host: `python -m host.web.static_site FOLDER`.
 
-The page and its files are those that the host serves at /handheld; only a table is not linked. A service worker
+The page and its files are those that the host serves at /handheld; only a table is not linked. It shows the public log
+as codes instead, and follow.html is the page that whoever scans them gets. A service worker
 (firmware/virtual/keeper.js) starts the page without a network, site.mjs beside it offers a newer version between games.
 files.json lists each file with its SHA-256; the first digits of that list's own are the version, which the page shows.
 
@@ -18,20 +19,30 @@ import zlib
 from pathlib import Path
 
 from flask import Flask, render_template
+from flask_babel import force_locale
 from flask_babel import gettext as _
+from markupsafe import Markup
 
-from host.view import map_view, wording
+from host.view import audit_wording, map_view, wording
 from host.web import handheld_page
 from host.web.app import close, create_app
+from host.web.languages import CODES
+from host.web.pages import texts_of_shared
 from shared.board.board import BOARD_NAMES
+from shared.events.events_check import ENDINGS
 
 VERSION_DIGITS = 8
 _VERSION = "@VERSION@"  # stands in the page until its hash is known
 _SCRIPTS = ("handheld.mjs", "site.mjs", "keeper.js")
-_STYLES = ("base.css", "forms.css", "map.css")
-_PAGE_SCRIPTS = ("early_theme.js", "started.js", "wake_lock.js", "board_view.js", "board_pan.js", "board_beyond.js")
+_STYLES = ("base.css", "forms.css", "map.css", "table.css", "logbook.css", "follow.css")
+_PAGE_SCRIPTS = (
+    *("early_theme.js", "started.js", "wake_lock.js", "board_view.js", "board_pan.js", "board_beyond.js"),
+    *("show_table.js", "follow.js"),
+)
+_QR_FILES = ("index.js", "decode.js")
 _VM_FILES = ("micropython.mjs", "micropython.wasm")
-_PATHS = {"vm": "vm/", "virtual": "virtual/", "device": "device/", "link": ""}
+_PATHS = {"vm": "vm/", "virtual": "virtual/", "device": "device/", "link": "", "shared": "shared.json", "qr": "qr/"}
+_CODES = {"follow": "follow.html", "qr": "qr/"}
 _AMBER, _DARK = b"\xff\xd9\x8a", b"\x0e\x14\x1d"
 _ICON_DOTS = 180  # what phones show on their first screen
 
@@ -46,8 +57,9 @@ def write(folder: Path) -> str:
             close(app)
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
     version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:VERSION_DIGITS]
-    files["index.html"] = files["index.html"].replace(_VERSION.encode(), version.encode())
-    hashes["index.html"] = hashlib.sha256(files["index.html"]).hexdigest()
+    for name in ("index.html", "follow.html"):
+        files[name] = files[name].replace(_VERSION.encode(), version.encode())
+        hashes[name] = hashlib.sha256(files[name]).hexdigest()
     files["files.json"] = json.dumps({"version": version, "files": hashes}, indent=1).encode()
     shutil.rmtree(folder, ignore_errors=True)
     for name, content in files.items():
@@ -60,6 +72,8 @@ def write(folder: Path) -> str:
 def _files(app: Flask) -> dict[str, bytes]:
     virtual, static = Path(app.config["VIRTUAL_DIR"]), Path(app.static_folder or "")
     files = {f"vm/{name}": (Path(app.config["VM_DIR"]) / name).read_bytes() for name in _VM_FILES}
+    files |= {f"qr/{name}": (Path(app.config["QR_DIR"]) / name).read_bytes() for name in _QR_FILES}
+    files["shared.json"] = json.dumps(texts_of_shared(Path(app.config["SHARED_DIR"]))).encode()
     for path in sorted(Path(app.config["DEVICE_DIR"]).rglob("*")):
         if path.is_file():
             files[f"device/{path.relative_to(app.config['DEVICE_DIR']).as_posix()}"] = path.read_bytes()
@@ -80,6 +94,7 @@ def _files(app: Flask) -> dict[str, bytes]:
         for name in BOARD_NAMES:
             files[f"boards/{name}.json"] = json.dumps(map_view.of(name)).encode()
         files["index.html"] = _page().encode()
+        files["follow.html"] = _follow_page().encode()
         files["manifest.webmanifest"] = _manifest().encode()
     return files
 
@@ -91,8 +106,23 @@ def _page() -> str:
         "letters": wording.words()["pawns"],
     }
     texts = handheld_page.in_each_language(plain_http=False, version=_VERSION)
-    page = render_template("handheld.html", paths=_PATHS, chart=chart, texts=texts, version=_VERSION)
+    page = render_template("handheld.html", paths=_PATHS, chart=chart, codes=_CODES, texts=texts, version=_VERSION)
     return page.replace('="/static/', '="static/')
+
+
+def _follow_page() -> str:
+    texts = []
+    for code in CODES:
+        with force_locale(code):
+            words = {**wording.words(), "findings": audit_wording.sentences()}
+            text = render_template("_follow_text.html", code=code, words=words, endings=_endings(), version=_VERSION)
+        texts.append(Markup(text))
+    page = render_template("follow.html", paths=_PATHS, texts=texts, version=_VERSION)
+    return page.replace('="/static/', '="static/')
+
+
+def _endings() -> dict[str, str]:
+    return {f"ended-{reason}": wording.ending(reason) for _winner, reason in ENDINGS}
 
 
 def _manifest() -> str:

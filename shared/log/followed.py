@@ -2,8 +2,8 @@
 
 What is kept of a game, a dict for JSON: {"id"; "rows": the events from the first on, without a gap; "of": how many
 there are, as was told last; "pieces": those behind a gap, or whose chain head is not reached yet; "other": whether
-another log was shown for the same game}. A piece (host/web/static/js/codes.js) is [id, number of its first event, of,
-the chain head after so many, in hex, rows].
+another log was shown for the same game}. A piece, which a code has, is [id, number of its first event, of, the chain
+head after so many, in hex, rows].
 
 Events that were kept are never replaced by what is scanned later: so who has followed a game is its witness. Never
 here: a sentence, a file.

@@ -49,7 +49,7 @@ def test_nothing_is_loaded_from_elsewhere():
 
 
 def test_every_word_that_a_script_says_is_in_the_template():
-    words = (ROOT / "host/web/templates" / "_words.html").read_text()
+    words = "".join((ROOT / "host/web/templates" / name).read_text() for name in ("_words.html", "_follow_text.html"))
     known = set(re.findall(r'^  "([\w-]+)":', words, re.MULTILINE))
     for script in scripts():
         said = set(re.findall(r'\bsay\("([\w-]+)"\s*[,)]', script.read_text()))

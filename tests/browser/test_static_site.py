@@ -3,39 +3,16 @@
 import hashlib
 import json
 import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from host.web import static_site
-from tests.browser.players import PageHand, font
+from tests.browser.players import check_window, font
+from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, told
 from tests.portable.on_board import wandering
-from tests.portable.recorded import KEYS
 
 MOST_BYTES = 2_000_000
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_words):
-        pass
-
-
-class Served:
-    """A folder on a free port of the loopback, as a static host serves it."""
-
-    def __init__(self, folder):
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-        self.address = f"http://127.0.0.1:{self._server.server_port}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05})
-        self._thread.start()
-
-    def close(self):
-        if self._thread.is_alive():
-            self._server.shutdown()
-            self._server.server_close()
-            self._thread.join()
+SURFACING = (3, 8, 13, 18, 24)
 
 
 @pytest.fixture(scope="session")
@@ -68,56 +45,36 @@ def phone(chromium):
     context.close()
 
 
-def hand_of(page, glyphs):
-    """Whoever presses its keys, on the page as it was loaded last."""
-    page.wait_for_selector("body[data-ready]")
-    return PageHand(page, glyphs)
+@pytest.fixture
+def follower(chromium):
+    """Another phone, in English."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en")
+    yield context.new_page()
+    context.close()
 
 
-def begin_on_the_board(hand, start):
-    """From the first screen to the first move of a game that is set up here, without a PIN."""
-    lines = hand.wait_for_text(lambda lines: "Tippe" in lines[3] or "aufbauen" in lines[6])
-    if "Tippe" in lines[3]:  # the first time there is a leg to practise
-        hand.press("*")
-    for keys, shown in (
-        *(("#", "AUSGABE?"), ("1", "WIE VIELE"), ("A", "Figuren: Brett"), ("5", "SPIEL?")),
-        *(("#", "TICKETS"), ("#", "PIN"), ("#", "MEIN START"), (start, "#=los"), ("#", "DEIN ZUG")),
-    ):
-        hand.press(keys)
-        hand.wait_for_text(shown)
-
-
-def play(hand, turn):
-    """A turn of his, until they move."""
-    for ticket, station in turn["legs"]:
-        hand.press(f"{station:03}")
-        if "#=los" not in "".join(hand.lines()):
-            hand.press(KEYS[ticket])
-        hand.wait_for_text("#=los")
-        hand.press("#")
-        told(hand)
-
-
-def told(hand):
-    """Wait until they move; "#" where he has surfaced."""
-    lines = hand.wait_for_text(lambda lines: "TAUCHST" in lines[0] or "ZIEHEN" in lines[0])
-    if "TAUCHST" in lines[0]:
-        hand.press("#")
-
-
-def test_it_plays_on_without_a_network_loaded_again_at_every_turn_and_asks_nobody_else(served, phone, glyphs):
-    phone.goto(served.address)
-    phone.wait_for_selector("body[data-kept]")
+def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(served, phone, follower, glyphs):
+    """The handheld is loaded again at every turn; all that the other phone gets are pictures of what this one shows."""
+    for page, name in ((phone, ""), (follower, "follow.html")):
+        page.goto(served.address + name)
+        page.wait_for_selector("body[data-kept]")
     served.close()
     game = wandering(0, rounds=4)
     phone.reload()
     hand = hand_of(phone, glyphs)
     begin_on_the_board(hand, f"{game['start']['mr_x']:03}")
+    windows = 0
     for turn in game["turns"]:
         if turn["mover"] == "mr_x":
             play(hand, turn)
             hand.wait_for_text("SIE ZIEHEN")
+            assert scan(follower, codes_of(phone)[0]).startswith("Up to date")
+            for ticket, station in turn["legs"]:
+                windows += 1
+                check_window(follower, windows, ticket, station if windows in SURFACING else None)
             phone.reload()
+            follower.reload()
+            follower.wait_for_selector("body[data-ready]")
             hand = hand_of(phone, glyphs)
             hand.wait_for_text("MR X")
             hand.press("#")
@@ -126,6 +83,8 @@ def test_it_plays_on_without_a_network_loaded_again_at_every_turn_and_asks_nobod
     for keys, shown in (("A", "GEFASST?"), ("#", "#="), ("#", "Buch ist offen")):
         hand.press(keys)
         hand.wait_for_text(shown)
+    assert scan(follower, *reversed(codes_of(phone))).startswith("Up to date")
+    follower.wait_for_selector("text=All seals hold")
     assert {address for address in phone.asked if not address.startswith(served.address)} == set()
 
 

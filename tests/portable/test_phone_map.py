@@ -33,7 +33,7 @@ class Chart:
     def playing(self, running):
         self.played.append(running)
 
-    def log(self, text):
+    def hand_out(self, text):
         self.logs.append(text)
 
     def speak(self, language):

@@ -6,6 +6,16 @@
 
 /** @param {string} vm @param {Record<string, string>} sources @param {{events: any[][], key: string | null}} log @returns {Promise<any>} */
 export async function checkLog(vm, sources, log) {
+  const mp = await vmWith(vm, sources);
+  try {
+    return JSON.parse(mp.pyimport("shared.log.log_check").check_json(JSON.stringify(log)));
+  } catch (fault) {
+    return null;
+  }
+}
+
+/** A VM that can import these modules. @param {string} vm @param {Record<string, string>} sources @returns {Promise<any>} */
+export async function vmWith(vm, sources) {
   const { loadMicroPython } = await import(vm + "micropython.mjs");
   const mp = await loadMicroPython({ url: vm + "micropython.wasm", heapsize: 4 << 20 });
   Object.entries(sources).forEach(([path, text]) => {
@@ -13,11 +23,7 @@ export async function checkLog(vm, sources, log) {
     mp.FS.writeFile("/" + path, text);
   });
   mp.FS.chdir("/");
-  try {
-    return JSON.parse(mp.pyimport("shared.log.log_check").check_json(JSON.stringify(log)));
-  } catch (fault) {
-    return null;
-  }
+  return mp;
 }
 
 /** As checkLog, with the VM and the sources that the host serves. @param {{events: any[][], key: string | null}} log */

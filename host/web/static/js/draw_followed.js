@@ -1,0 +1,51 @@
+/* Draws a game that is followed by scanning: whose turn it is, where Mr. X was seen last, the logbook, his tickets, and after the end
+   whether all holds. shown: what shared/log/followed.py found. */
+
+import { byId as $, make, replace } from "./elements.js";
+import { logbookDrawing } from "./draw_logbook.js";
+import { ticketMark } from "./marks.js";
+import { finding, say, ticketName } from "./words.js";
+
+/** @type {((game: any) => void) | null} */
+let paintLogbook = null;
+
+/** @param {any} shown @param {{id: string}} kept */
+export function drawFollowed(shown, kept) {
+  $("game").hidden = !shown.events;
+  if (!shown.events) return;
+  paintLogbook = paintLogbook || logbookDrawing($("logbook"));
+  $("turn").textContent = headline(shown);
+  $("round").textContent = say(shown.rounds ? "round-of" : "round", { n: shown.round, of: shown.rounds });
+  $("seen").textContent = shown.seen ? say("seen-at", { station: shown.seen[0], n: shown.seen[1] }) : say("seen-never");
+  replace($("left"), shown.left.map((/** @type {number | null} */ n, /** @type {number} */ place) => ticketCount(["black", "double"][place], n)));
+  paintLogbook({ windows: shown.windows.map(said) });
+  replace($("found"), found(shown));
+  $("game-name").textContent = say("game-name", { id: kept.id.slice(0, 8), n: shown.events });
+}
+
+/** @param {any} shown */
+function headline({ turn, ended }) {
+  if (turn !== "over") return say("turn-" + turn);
+  return say("ended-" + ended[1]);
+}
+
+/** @param {string} ticket @param {number | null} n */
+function ticketCount(ticket, n) {
+  return make("li", { class: n === 0 ? "count none" : "count" }, ticketMark(ticket), make("span", { class: "number" }, n === null ? "∞" : String(n)));
+}
+
+/** A window with what a screen reader says of it. @param {any} window */
+function said(window) {
+  if (!window.ticket) return window;
+  const values = { n: window.n, ticket: ticketName(window.ticket), station: window.station };
+  return Object.assign({}, window, { said: say(window.station ? "window-shown" : "window-filled", values) });
+}
+
+/** What was found in the log. @param {any} shown */
+function found({ check, other }) {
+  const bad = (/** @type {string} */ sentence) => make("p", { class: "flashed bad" }, sentence);
+  const told = other ? [bad(say("two-logs"))] : [];
+  if (!check) return told;
+  if (check.state === "broken") return told.concat(bad(say("check-broken")), check.faults.map((/** @type {any} */ fault) => bad(finding(fault))));
+  return told.concat(make("p", { class: "flashed" }, say("check-" + check.state)));
+}

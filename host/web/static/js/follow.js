@@ -1,0 +1,83 @@
+/* The page of whoever follows a game by scanning codes from Mr. X's phone: keeps what was scanned in this browser, shows the public
+   logbook, and checks it. It judges nothing itself: shared/log/followed.py does, on the MicroPython VM. */
+
+import "./spoken.js";
+
+import { canCode, pieceIn } from "./codes.js";
+import { vmWith } from "./log_check.js";
+import { byId as $, make, replace } from "./elements.js";
+import { drawFollowed } from "./draw_followed.js";
+import { keptGames, keep } from "./followed_games.js";
+import { scanning } from "./scan.js";
+import { say } from "./words.js";
+
+const place = $("follow");
+const [vm, shared, qr] = ["vm", "shared", "qr"].map((name) => new URL(place.dataset[name], location.href).href);
+/** @type {Promise<any>} */
+let followed = Promise.reject(new Error("not loaded"));
+followed.catch(() => {});
+/** @type {any} */
+let game = keptGames().pop() || null; /* what is shown */
+
+/** Ask the VM, from and to JSON. @param {any} kept @param {any} piece */
+async function ask(kept, piece) {
+  return JSON.parse((await followed).take_json(JSON.stringify({ kept, piece })));
+}
+
+/** @param {string} sentence @param {boolean} bad @param {Element[]} more */
+function tell(sentence, bad = false, ...more) {
+  replace($("said"), [make("p", { class: bad ? "flashed bad" : "flashed" }, sentence), ...more]);
+}
+
+/** Take what a code or an address has. @param {string} text */
+async function take(text) {
+  const piece = await pieceIn(text);
+  const id = Array.isArray(piece) ? piece[0] : null;
+  const kept = keptGames().filter((each) => each.id === id)[0] || null;
+  const answer = await ask(kept, piece === null ? 0 : piece);
+  if (answer.said !== "unreadable" && game !== null && game.id !== id && !game.over) {
+    const change = make("button", { type: "button", "data-key": "change", onclick: () => show(answer) }, say("follow-other"));
+    return tell(say("other-game"), true, change);
+  }
+  return show(answer);
+}
+
+/** @param {{kept: any, said: string, shown: any}} answer */
+function show({ kept, said, shown }) {
+  if (kept !== null) {
+    game = Object.assign({}, kept, { over: Boolean(shown.ended) });
+    if (!keep(game)) tell(say("not-kept"), true);
+    drawFollowed(shown, game);
+  }
+  const news = { n: shown ? shown.events : 0, of: shown ? shown.of : 0 };
+  if (said) tell(say("said-" + said, news), said !== "new" && said !== "old");
+}
+
+/** The piece in this page's address, which is then taken out of it: loading the page again tells nothing. */
+async function takeAddress() {
+  const { hash } = location;
+  if (hash.length < 2) return;
+  history.replaceState(null, "", location.pathname);
+  await take(hash);
+}
+
+async function begin() {
+  document.body.setAttribute("data-started", "");
+  if (!canCode()) throw new Error("too old");
+  scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), tell);
+  addEventListener("hashchange", () => takeAddress().catch(fail));
+  followed = fetch(shared)
+    .then((answer) => answer.json())
+    .then((sources) => vmWith(vm, sources))
+    .then((mp) => mp.pyimport("shared.log.followed"));
+  await followed;
+  if (game) show(await ask(game, null));
+  await takeAddress();
+  document.body.setAttribute("data-ready", "");
+}
+
+function fail() {
+  tell(say("too-old"), true);
+}
+
+begin().catch(fail);

@@ -1,0 +1,57 @@
+/* Scans codes: with this device's camera, or from a photo where there is none or it may not be used. Knows nothing of what they say. */
+
+import { reader } from "./codes.js";
+import { say } from "./words.js";
+
+const LOOK_MS = 150;
+
+/** @param {{scan: HTMLElement, video: HTMLVideoElement, photo: HTMLInputElement, stop: HTMLElement}} at @param {string} qr
+    @param {(text: string) => void} found @param {(sentence: string, bad: boolean) => void} tell */
+export function scanning(at, qr, found, tell) {
+  /** @type {MediaStream | null} */
+  let stream = null;
+
+  const close = () => {
+    if (stream) stream.getTracks().forEach((track) => track.stop());
+    stream = null;
+    at.video.hidden = at.stop.hidden = true;
+    at.scan.hidden = false;
+  };
+
+  async function open() {
+    const detector = await reader(qr);
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    at.video.srcObject = stream;
+    at.video.hidden = at.stop.hidden = false;
+    at.scan.hidden = true;
+    await at.video.play();
+    look(detector);
+  }
+
+  /** @param {any} detector */
+  async function look(detector) {
+    if (!stream) return;
+    const codes = await detector.detect(at.video).catch(() => []);
+    if (stream && codes.length) {
+      close();
+      if (navigator.vibrate) navigator.vibrate(40);
+      found(codes[0].rawValue);
+    } else setTimeout(look, LOOK_MS, detector);
+  }
+
+  async function readPhoto() {
+    const [file] = /** @type {FileList} */ (at.photo.files);
+    at.photo.value = "";
+    if (!file) return;
+    const detector = await reader(qr);
+    // eslint-disable-next-line compat/compat -- whoever can code has it (codes.js)
+    const codes = await detector.detect(await createImageBitmap(file)).catch(() => []);
+    if (codes.length) found(codes[0].rawValue);
+    else tell(say("no-code"), true);
+  }
+
+  at.scan.addEventListener("click", () => open().catch(() => { close(); tell(say("no-camera"), true); }));
+  at.stop.addEventListener("click", close);
+  at.photo.addEventListener("change", () => readPhoto().catch(() => tell(say("no-code"), true)));
+  document.addEventListener("visibilitychange", () => document.hidden && close());
+}
