@@ -67,9 +67,9 @@ export async function drawCode(canvas, text, qr) {
 
 /** What reads codes from a picture or a video, by its method `detect`: the browser's own where it has one. @param {string} qr @returns {Promise<any>} */
 export async function reader(qr) {
+  // eslint-disable-next-line compat/compat -- asked for
   const own = /** @type {any} */ (globalThis).BarcodeDetector;
   const kinds = own ? await own.getSupportedFormats().catch(() => []) : [];
-  if (kinds.includes("qr_code")) return new own({ formats: ["qr_code"] });
-  const { BarcodeDetector: Reader } = await import(qr + "decode.js");
+  const Reader = kinds.includes("qr_code") ? own : (await import(qr + "decode.js")).BarcodeDetector;
   return new Reader({ formats: ["qr_code"] });
 }

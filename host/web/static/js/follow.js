@@ -72,6 +72,7 @@ async function begin() {
     .then((mp) => mp.pyimport("shared.log.followed"));
   await followed;
   if (game) show(await ask(game, null));
+  else place.querySelectorAll("details").forEach((/** @type {HTMLDetailsElement} */ about) => { about.open = true; });
   await takeAddress();
   document.body.setAttribute("data-ready", "");
 }
