@@ -6,6 +6,7 @@ run `log_check` and `followed` on the MicroPython VM; never on a handheld.
     audit            whether what was opened after the end is what was sealed, and was legal
     decision_check   whether a computer player decided what its program decides
     log_check        everything that can be checked of a log from outside
+    as_record        a log as a record, without names and times
     followed         a log that is scanned piece by piece, and what a page shows of it
 
     >>> from shared.log import log_check

@@ -6,7 +6,10 @@ import shutil
 
 import pytest
 
+from host.records import sealed_log
 from host.web import static_site
+from shared.log import audit
+from shared.record import judge
 from tests.browser.players import check_window, font
 from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, told
 from tests.portable.on_board import wandering
@@ -85,6 +88,12 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(served
         hand.wait_for_text(shown)
     assert scan(follower, *reversed(codes_of(phone))).startswith("Up to date")
     follower.wait_for_selector("text=All seals hold")
+    with follower.expect_download() as kept:
+        follower.click("#save")
+    document = json.loads(kept.value.path().read_text())
+    answer = judge.judge(document)
+    assert answer["ok"], answer
+    assert audit.state(audit.of(sealed_log.verified(document, answer["result"]))) == "sound"
     assert {address for address in phone.asked if not address.startswith(served.address)} == set()
 
 

@@ -13,15 +13,14 @@ import { say } from "./words.js";
 
 const place = $("follow");
 const [vm, shared, qr] = ["vm", "shared", "qr"].map((name) => new URL(place.dataset[name], location.href).href);
-/** @type {Promise<any>} */
-let followed = Promise.reject(new Error("not loaded"));
-followed.catch(() => {});
+/** @type {any} */
+let mp = null; /* the VM, once it is loaded */
 /** @type {any} */
 let game = keptGames().pop() || null; /* what is shown */
 
 /** Ask the VM, from and to JSON. @param {any} kept @param {any} piece */
-async function ask(kept, piece) {
-  return JSON.parse((await followed).take_json(JSON.stringify({ kept, piece })));
+function ask(kept, piece) {
+  return JSON.parse(mp.pyimport("shared.log.followed").take_json(JSON.stringify({ kept, piece })));
 }
 
 /** @param {string} sentence @param {boolean} bad @param {Element[]} more */
@@ -34,7 +33,7 @@ async function take(text) {
   const piece = await pieceIn(text);
   const id = Array.isArray(piece) ? piece[0] : null;
   const kept = keptGames().filter((each) => each.id === id)[0] || null;
-  const answer = await ask(kept, piece === null ? 0 : piece);
+  const answer = ask(kept, piece === null ? 0 : piece);
   if (answer.said !== "unreadable" && game !== null && game.id !== id && !game.over) {
     const change = make("button", { type: "button", "data-key": "change", onclick: () => show(answer) }, say("follow-other"));
     return tell(say("other-game"), true, change);
@@ -65,16 +64,21 @@ async function begin() {
   document.body.setAttribute("data-started", "");
   if (!canCode()) throw new Error("too old");
   scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), tell);
+  $("save").addEventListener("click", save);
   addEventListener("hashchange", () => takeAddress().catch(fail));
-  followed = fetch(shared)
-    .then((answer) => answer.json())
-    .then((sources) => vmWith(vm, sources))
-    .then((mp) => mp.pyimport("shared.log.followed"));
-  await followed;
-  if (game) show(await ask(game, null));
+  mp = await vmWith(vm, await (await fetch(shared)).json());
+  if (game) show(ask(game, null));
   else place.querySelectorAll("details").forEach((/** @type {HTMLDetailsElement} */ about) => { about.open = true; });
   await takeAddress();
   document.body.setAttribute("data-ready", "");
+}
+
+/** Hand the game out as a file (mrx-record/1), for the referee or a host. */
+function save() {
+  const text = mp.pyimport("shared.log.as_record").json_of(game.id, JSON.stringify(game.rows));
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  make("a", { href: address, download: "mr-x-" + game.id.slice(0, 8) + ".json" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 function fail() {
