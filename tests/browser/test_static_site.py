@@ -8,11 +8,14 @@ import pytest
 
 from host.records import sealed_log
 from host.web import static_site
-from shared.log import audit
+from shared.events import events
+from shared.log import audit, log_check
 from shared.record import judge
 from tests.browser.players import check_window, font
 from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, told
 from tests.portable.on_board import wandering
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import Rig
 
 MOST_BYTES = 2_000_000
 SURFACING = (3, 8, 13, 18, 24)
@@ -147,3 +150,128 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
     phone.goto(served.address)
     phone.wait_for_selector("section:not([hidden]) [data-lost]:not([hidden])")
     phone.wait_for_selector(".handheld-keys button")
+
+
+# --- what is scanned and is no code of this game
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The rows of a game on the board that is not over."""
+    rig = Rig()
+    game = Recorded("", wandering(0, rounds=6)).begin(rig)
+    while game.act(rig):
+        pass
+    return [events.row_of(event) for event in rig.events()]
+
+
+@pytest.fixture
+def following(served, follower):
+    """The page that follows, with nothing scanned yet."""
+    follower.goto(served.address + "follow.html")
+    follower.wait_for_selector("body[data-ready]")
+    return follower
+
+
+def addresses(page, rows):
+    """The addresses in the codes of a log, the newest events last."""
+    log = {"id": rows[0][1], "head": log_check.check(rows, None)["head"], "rows": rows}
+    codes = "(log) => import('./static/js/codes.js').then((codes) => codes.codesOf(log, 'x'))"
+    return page.evaluate(codes, log)[::-1]
+
+
+def open_addresses(page, texts):
+    """Open the page's address with each of these codes, as a phone's own camera does; what it says of the last."""
+    for text in texts:
+        page.evaluate("document.getElementById('said').textContent = ''")
+        page.evaluate("(hash) => { location.hash = hash; }", text.split("#", 1)[1])
+        page.wait_for_selector("#said p")
+        assert page.evaluate("location.hash") == ""
+    return page.inner_text("#said")
+
+
+def follow(page, rows):
+    """Scan all codes of a log; what the page says of the newest."""
+    return open_addresses(page, addresses(page, rows))
+
+
+def altered(rows):
+    """The same game with another seal for its first leg."""
+    at = next(number for number, row in enumerate(rows) if row[0] == "mr_x_moved")
+    return [[*row[:4], "5e" * 32] if number == at else row for number, row in enumerate(rows)]
+
+
+def test_an_altered_log_is_found_and_never_taken(following, played):
+    half = len(played) // 2
+    assert follow(following, played[:half]).startswith("Up to date")
+    assert "contradicts" in open_addresses(following, addresses(following, altered(played))[:1])
+    following.wait_for_selector("text=Two different logs")
+    following.reload()
+    following.wait_for_selector("text=Two different logs")
+    assert follow(following, played).startswith("Up to date")
+
+
+def test_a_code_that_is_old_half_or_no_code_says_so(following, played):
+    assert follow(following, played).startswith("Up to date")
+    assert "nothing new" in follow(following, played[:4])
+    whole = addresses(following, played)[0]
+    for text in (whole[: len(whole) // 2], whole[:-3] + "AAA", "x#1", "x#2" + whole[3:], "x#token=1"):
+        assert "no whole code" in open_addresses(following, [text])
+    half = addresses(following, [["game_begun", "ab" * 16, *played[0][2:]], *played[1:]])
+    following.evaluate("localStorage.clear()")
+    following.reload()
+    following.wait_for_selector("body[data-ready]")
+    assert "earlier ones are missing" in open_addresses(following, half[-1:])
+
+
+def test_another_games_code_is_followed_only_by_a_press(following, played):
+    other = [["game_begun", "ab" * 16, *played[0][2:]], *played[1:3]]
+    follow(following, played)
+    assert "another game" in follow(following, other)
+    assert played[0][1][:8] in following.inner_text("#game-name")
+    following.click('[data-key="change"]')
+    following.wait_for_selector("text=Game abababab")
+    following.reload()
+    following.wait_for_selector("text=Game abababab")
+
+
+CAMERA = """
+const [code, seen] = [document.createElement("canvas"), document.createElement("canvas")];
+seen.width = seen.height = 800;
+const pen = seen.getContext("2d");
+pen.imageSmoothingEnabled = false;
+navigator.mediaDevices.getUserMedia = async () => {
+  setInterval(() => pen.drawImage(code, 0, 0, 800, 800), 50); // a stream has a frame for each change
+  return seen.captureStream();
+};
+globalThis.hold = async (text) => {
+  const { drawCode } = await import("./static/js/codes.js");
+  await drawCode(code, text, new URL("qr/", location.href).href);
+};
+"""
+
+
+def test_the_camera_reads_a_code_and_is_let_go(served, follower, played):
+    """There is no camera here: a canvas stands in for it, whose frames the page's own reader reads."""
+    follower.add_init_script(CAMERA)
+    follower.goto(served.address + "follow.html")
+    follower.wait_for_selector("body[data-ready]")
+    follower.evaluate("(text) => hold(text)", addresses(follower, played[:4])[0])
+    follower.click("#scan")
+    follower.wait_for_selector("text=Up to date")
+    assert follower.is_hidden("#video") and follower.is_visible("#scan")
+    follower.evaluate("() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused')); }")
+    follower.click("#scan")
+    follower.wait_for_selector("text=The camera cannot be used here")
+
+
+def test_a_browser_that_keeps_nothing_or_is_too_old_says_so(served, follower, played):
+    follower.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    follower.goto(served.address + "follow.html")
+    follower.wait_for_selector("body[data-ready]")
+    follow(follower, played[:4])
+    follower.wait_for_selector("text=keeps nothing")
+    assert follow(follower, played).startswith("Up to date")
+    follower.add_init_script("delete globalThis.WebAssembly")
+    follower.reload()
+    follower.wait_for_selector("text=too old")

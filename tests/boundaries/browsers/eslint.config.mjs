@@ -9,7 +9,7 @@ const BROWSER_GLOBALS = [
   "AbortController", "Array", "AudioContext", "Boolean", "DOMParser", "Date", "EventSource", "Infinity", "JSON", "Math", "MessageChannel", "Number",
   "Object", "Promise", "String", "URLSearchParams", "Uint8Array", "clearInterval", "clearTimeout", "crypto", "document", "fetch",
   "localStorage", "navigator", "parseInt", "setInterval", "setTimeout", "window",
-  "Blob", "CompressionStream", "DecompressionStream", "Response", "TextDecoder", "URL", "addEventListener", "atob", "createImageBitmap", "btoa", "globalThis", "history", "location",
+  "Blob", "File", "CompressionStream", "DecompressionStream", "Response", "TextDecoder", "URL", "addEventListener", "atob", "createImageBitmap", "btoa", "globalThis", "history", "location",
 ];
 
 export default [

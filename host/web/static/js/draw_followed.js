@@ -9,8 +9,8 @@ import { finding, say, ticketName } from "./words.js";
 /** @type {((game: any) => void) | null} */
 let paintLogbook = null;
 
-/** @param {any} shown @param {{id: string}} kept */
-export function drawFollowed(shown, kept) {
+/** @param {any} shown @param {{id: string}} game @param {boolean} kept   whether this browser keeps it */
+export function drawFollowed(shown, game, kept) {
   $("game").hidden = !shown.events;
   if (!shown.events) return;
   paintLogbook = paintLogbook || logbookDrawing($("logbook"));
@@ -19,8 +19,8 @@ export function drawFollowed(shown, kept) {
   $("seen").textContent = shown.seen ? say("seen-at", { station: shown.seen[0], n: shown.seen[1] }) : say("seen-never");
   replace($("left"), shown.left.map((/** @type {number | null} */ n, /** @type {number} */ place) => ticketCount(["black", "double"][place], n)));
   paintLogbook({ windows: shown.windows.map(said) });
-  replace($("found"), found(shown));
-  $("game-name").textContent = say("game-name", { id: kept.id.slice(0, 8), n: shown.events });
+  replace($("found"), (kept ? [] : [warning(say("not-kept"))]).concat(found(shown)));
+  $("game-name").textContent = say("game-name", { id: game.id.slice(0, 8), n: shown.events });
 }
 
 /** @param {any} shown */
@@ -41,11 +41,12 @@ function said(window) {
   return Object.assign({}, window, { said: say(window.station ? "window-shown" : "window-filled", values) });
 }
 
+const warning = (/** @type {string} */ sentence) => make("p", { class: "flashed bad" }, sentence);
+
 /** What was found in the log. @param {any} shown */
 function found({ check, other }) {
-  const bad = (/** @type {string} */ sentence) => make("p", { class: "flashed bad" }, sentence);
-  const told = other ? [bad(say("two-logs"))] : [];
+  const told = other ? [warning(say("two-logs"))] : [];
   if (!check) return told;
-  if (check.state === "broken") return told.concat(bad(say("check-broken")), check.faults.map((/** @type {any} */ fault) => bad(finding(fault))));
+  if (check.state === "broken") return told.concat(warning(say("check-broken")), check.faults.map((/** @type {any} */ fault) => warning(finding(fault))));
   return told.concat(make("p", { class: "flashed" }, say("check-" + check.state)));
 }

@@ -45,8 +45,7 @@ async function take(text) {
 function show({ kept, said, shown }) {
   if (kept !== null) {
     game = Object.assign({}, kept, { over: Boolean(shown.ended) });
-    if (!keep(game)) tell(say("not-kept"), true);
-    drawFollowed(shown, game);
+    drawFollowed(shown, game, keep(game));
   }
   const news = { n: shown ? shown.events : 0, of: shown ? shown.of : 0 };
   if (said) tell(say("said-" + said, news), said !== "new" && said !== "old");
@@ -73,12 +72,15 @@ async function begin() {
   document.body.setAttribute("data-ready", "");
 }
 
-/** Hand the game out as a file (mrx-record/1), for the referee or a host. */
+/** Hand the game out as a file (mrx-record/1), for the referee or a host: a phone asks where to, others download it. */
 function save() {
   const text = mp.pyimport("shared.log.as_record").json_of(game.id, JSON.stringify(game.rows));
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  make("a", { href: address, download: "mr-x-" + game.id.slice(0, 8) + ".json" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  const file = new File([text], "mr-x-" + game.id.slice(0, 8) + ".json", { type: "application/json" });
+  const shares = /** @type {any} */ (navigator);
+  if (shares.canShare && shares.canShare({ files: [file] })) return shares.share({ files: [file] }).catch(() => {});
+  const address = URL.createObjectURL(file);
+  make("a", { href: address, download: file.name }).click();
+  return setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 function fail() {

@@ -4,27 +4,27 @@
 const KEY = "mr-x-followed";
 const MOST_GAMES = 4;
 /** @type {any[] | null} */
-let games = null;
+let unkept = null; /* all games, once they could not be kept */
 
-/** What is kept (shared/log/followed.py), with `over` besides. @returns {any[]} */
+/** What is kept (shared/log/followed.py), with `over` besides; read anew each time, because another tab may have scanned. @returns {any[]} */
 export function keptGames() {
-  if (games !== null) return games.slice();
+  if (unkept !== null) return unkept;
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) || "[]");
-    games = Array.isArray(kept) ? kept.filter((game) => game && Array.isArray(game.rows) && Array.isArray(game.pieces)) : [];
+    const games = JSON.parse(localStorage.getItem(KEY) || "[]");
+    return Array.isArray(games) ? games.filter((game) => game && Array.isArray(game.rows) && Array.isArray(game.pieces)) : [];
   } catch (fault) {
-    games = [];
+    return [];
   }
-  return games.slice();
 }
 
 /** Keep this game as the newest; whether it will be here tomorrow. @param {any} game */
 export function keep(game) {
-  games = keptGames().filter((each) => each.id !== game.id).concat(game).slice(-MOST_GAMES);
+  const games = keptGames().filter((each) => each.id !== game.id).concat(game).slice(-MOST_GAMES);
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
-    return true;
+    unkept = null;
   } catch (fault) {
-    return false;
+    unkept = games;
   }
+  return unkept === null;
 }
