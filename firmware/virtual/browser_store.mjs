@@ -3,7 +3,7 @@
 
 const NAME = "mr-x-handheld";
 const FILES = "files"; // path -> Uint8Array, or null for a folder
-const FACTS = "facts"; // "player": which page plays with these files
+const FACTS = "facts"; // "player": which page plays with these files; "moved": where the game was taken (moving.mjs)
 
 export class BrowserStore {
   /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over. */
@@ -46,6 +46,25 @@ export class BrowserStore {
     });
     return found;
   }
+
+  /** Put other files in place of all. */
+  replaceAll(found) {
+    return this.transact((files) => {
+      files.clear();
+      for (const [path, bytes] of found) files.put(bytes, path);
+    });
+  }
+
+  /** Where the game was taken, or null. */
+  async moved() {
+    let moved = null;
+    await this.transact((_files, facts) => {
+      facts.get("moved").onsuccess = ({ target }) => { moved = target.result ?? null; };
+    });
+    return moved;
+  }
+
+  setMoved(place) { return this.transact((_files, facts) => { facts.put(place, "moved"); }); }
 
   attach(tree) { this.tree = tree; }
 

@@ -11,6 +11,7 @@ import { BrowserStore } from "./browser_store.mjs";
 import { Chart } from "./chart.mjs";
 import { RealClock } from "./clock.mjs";
 import { Dots } from "./dots.mjs";
+import { askOpener, isAway, takeTo } from "./moving.mjs";
 import { Pad } from "./pad.mjs";
 import { play, playsElsewhere } from "./one_page.mjs";
 import { Reading } from "./reading.mjs";
@@ -40,6 +41,13 @@ const WORDS = {
   newest: "Newest moves",
   scan: "Scan this with another phone: it has what everybody may know, and no more.",
   code: "Code {n} of {of}",
+  noWay: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
+  moving: "On the page that has opened, confirm that the game comes there. Until then it is here.",
+  stay: "Stay here",
+  moved: "This game was taken to {place} and goes on there.",
+  takeBack: "It never arrived: play on here",
+  bring: "A game comes from {place}. It takes the place of what this browser has at this address.",
+  bringHere: "Bring it here",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
@@ -140,6 +148,11 @@ class Handheld {
       return;
     }
     play(() => this.standAside());
+    const moved = await this.store.moved();
+    if (moved) {
+      isAway(this, moved);
+      return;
+    }
     try {
       this.board = await this.build();
       await this.board.powerOn();
@@ -153,7 +166,11 @@ class Handheld {
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.link = link(url.href, (bytes) => this.board.receive(bytes));
+    askOpener(this);
   }
+
+  /** Take the game to a table's page. */
+  takeTo(address) { return takeTo(this, address); }
 
   /** Make the board from the files that the host serves. */
   async build() {
@@ -337,4 +354,8 @@ if (matchMedia("(pointer: coarse)").matches) {
   addEventListener("focus", () => handheld.uncover());
 }
 navigator.storage?.persist?.().catch(() => {});
+if (handheld.place.dataset.codes) {
+  const { scripts } = JSON.parse(handheld.place.dataset.chart);
+  import(new URL(`${scripts}move_away.js`, location.href)).then(({ offerWays }) => offerWays(handheld), (error) => console.warn(error));
+}
 handheld.begin(); // not awaited: for Safari a page is loaded while a script of it waits, and it would be said to stand still

@@ -37,7 +37,7 @@ _SCRIPTS = ("handheld.mjs", "site.mjs", "keeper.js")
 _STYLES = ("base.css", "forms.css", "map.css", "table.css", "logbook.css", "follow.css")
 _PAGE_SCRIPTS = (
     *("early_theme.js", "started.js", "wake_lock.js", "board_view.js", "board_pan.js", "board_beyond.js"),
-    *("show_table.js", "follow.js"),
+    *("show_table.js", "follow.js", "move_away.js"),
 )
 _QR_FILES = ("index.js", "decode.js")
 _VM_FILES = ("micropython.mjs", "micropython.wasm")

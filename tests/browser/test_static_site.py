@@ -275,3 +275,60 @@ def test_a_browser_that_keeps_nothing_or_is_too_old_says_so(served, follower, pl
     follower.add_init_script("delete globalThis.WebAssembly")
     follower.reload()
     follower.wait_for_selector("text=too old")
+
+
+# --- from the pocket to a table
+
+
+def take(page, address):
+    """Open the form that takes the game to a table, and give it the table's address; the page that opens."""
+    form = page.locator("section:not([hidden]) form[data-move]")
+    if not form.is_visible():
+        page.click("section:not([hidden]) details:has(form) summary")
+    form.locator("[name=address]").fill(address)
+    with page.context.expect_page() as opened:
+        form.locator("p:last-child button").click()
+    return opened.value
+
+
+def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, phone, glyphs):
+    phone.goto(served.address)
+    hand = hand_of(phone, glyphs)
+    begin_on_the_board(hand, "132")
+    turns = [turn for turn in wandering(0, rounds=4)["turns"] if turn["mover"] == "mr_x"]
+    for turn in turns[:3]:
+        play(hand, turn)
+        hand.wait_for_text("SIE ZIEHEN")
+    address = host.found(r"Mr\. X's handheld:\s+(\S+)")
+    there = take(phone, address)
+    there.wait_for_selector(f"text={served.address[:-1]}")  # it asks first
+    assert "game" not in host.owner.view()
+    phone.wait_for_selector("text=Bis dahin ist es hier")
+    with there.expect_navigation():
+        there.locator(".handheld-message button").click()
+    hand_there = hand_of(there, glyphs)
+    hand_there.wait_for_text("MR X")
+    hand_there.press("#")
+    told(hand_there)
+    phone.wait_for_selector(f"text={address.split('/handheld')[0]}")
+    host.owner.wait(lambda view: "game" in view and len([at for at in view["game"]["windows"] if "ticket" in at]) == 3)
+    play(hand_there, turns[3])
+    host.owner.wait(lambda view: len([at for at in view["game"]["windows"] if "ticket" in at]) == 4)
+    phone.reload()  # here it stays away, until somebody says that it never arrived
+    phone.wait_for_selector(f"text={address.split('/handheld')[0]}")
+    assert not phone.query_selector(".handheld-keys button")
+    phone.locator(".handheld-message button").click()
+    hand_of(phone, glyphs).wait_for_text("MR X")
+
+
+def test_whoever_does_not_confirm_plays_on_where_he_was(host, served, phone, glyphs):
+    phone.goto(served.address)
+    hand = hand_of(phone, glyphs)
+    begin_on_the_board(hand, "132")
+    there = take(phone, host.found(r"Mr\. X's handheld:\s+(\S+)"))
+    there.wait_for_selector(f"text={served.address[:-1]}")
+    there.close()
+    phone.bring_to_front()
+    phone.locator(".handheld-message button").click()
+    hand_of(phone, glyphs).wait_for_text("MR X")
+    assert "game" not in host.owner.view()

@@ -62,7 +62,7 @@ async function takeAddress() {
 async function begin() {
   document.body.setAttribute("data-started", "");
   if (!canCode()) throw new Error("too old");
-  scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), tell);
+  scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), (why) => tell(say(why), true));
   $("save").addEventListener("click", save);
   addEventListener("hashchange", () => takeAddress().catch(fail));
   mp = await vmWith(vm, await (await fetch(shared)).json());

@@ -1,13 +1,11 @@
 /* Scans codes: with this device's camera, or from a photo where there is none or it may not be used. Knows nothing of what they say. */
 
 import { reader } from "./codes.js";
-import { say } from "./words.js";
-
 const LOOK_MS = 150;
 
 /** @param {{scan: HTMLElement, video: HTMLVideoElement, photo: HTMLInputElement, stop: HTMLElement}} at @param {string} qr
-    @param {(text: string) => void} found @param {(sentence: string, bad: boolean) => void} tell */
-export function scanning(at, qr, found, tell) {
+    @param {(text: string) => void} found @param {(why: "no-camera" | "no-code") => void} failed */
+export function scanning(at, qr, found, failed) {
   /** @type {MediaStream | null} */
   let stream = null;
 
@@ -47,11 +45,11 @@ export function scanning(at, qr, found, tell) {
     // eslint-disable-next-line compat/compat -- whoever can code has it (codes.js)
     const codes = await detector.detect(await createImageBitmap(file)).catch(() => []);
     if (codes.length) found(codes[0].rawValue);
-    else tell(say("no-code"), true);
+    else failed("no-code");
   }
 
-  at.scan.addEventListener("click", () => open().catch(() => { close(); tell(say("no-camera"), true); }));
+  at.scan.addEventListener("click", () => open().catch(() => { close(); failed("no-camera"); }));
   at.stop.addEventListener("click", close);
-  at.photo.addEventListener("change", () => readPhoto().catch(() => tell(say("no-code"), true)));
+  at.photo.addEventListener("change", () => readPhoto().catch(() => failed("no-code")));
   document.addEventListener("visibilitychange", () => document.hidden && close());
 }
