@@ -48,6 +48,7 @@ class App(app.App):
         read = ReadDisplay(display)
         super().__init__(keypad, read, link, flash, entropy, clock, reset, cipher, page.language)
         self.context.practice = is_new
+        self.context.alone = page.hostless
         self._read = read
         self._page = page
         self._charted = ""  # what it shows

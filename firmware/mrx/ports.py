@@ -46,6 +46,7 @@ class Page:
     """The page around the display, with a map, on a phone alone; it knows no rule and keeps nothing that was shown."""
 
     language = "en"  # the page's; a handheld that was never started before speaks it too
+    hostless = False  # whether it has no way to a host
 
     def show(self, text):
         """Show on the map what the text says, in place of what is shown; "" shows nothing.

@@ -19,11 +19,12 @@ class ScreenContext:
     pairing    what a host on the cable asks, see mrx.pairing: [id, name, ..., when last], [id] if declined, or None
     restart_ms when the board is to restart, 0 for never
     memory_kb  (free, needed for a game), once there is the trouble "memory"
+    alone      no host can ever come: a phone's page without one
     practice   a leg to practise is shown before the first game
     changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait
     """
 
-    practice = False
+    alone = practice = False
 
     def __init__(self, table, text, end, reader, device, flash, link):
         self.table = table

@@ -27,7 +27,7 @@ const BOOT_NOISE = {
 export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
-   * standIns: Map(name -> source), heap (bytes or null), language (of the page
+   * standIns: Map(name -> source), heap (bytes or null), hostless (no way to a host) or not, language (of the page
    * around it, if there is one), watchdog or not, radio (air/radio.mjs) or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
    * the map changed, readOut() after the display's text did, spoken(language) when the display speaks another, playing(running),
@@ -294,6 +294,7 @@ export class Board {
         return touched;
       },
       language: this.parts.language,
+      hostless: this.parts.hostless ?? false,
       speak: (language) => this.outside.spoken?.(language),
       playing: (running) => this.outside.playing?.(running),
       handOut: (text) => {

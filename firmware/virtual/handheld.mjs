@@ -194,6 +194,7 @@ class Handheld {
       standIns: new Map(standIns),
       heap: null,
       language: document.documentElement.lang,
+      hostless: this.place.dataset.link === "",
     };
     return new Board(parts, {
       wire: (bytes) => this.link?.send(bytes),

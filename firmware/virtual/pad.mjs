@@ -2,6 +2,7 @@
 // the faces of keys only.
 
 const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must last longer than the debounce
+const VIBRATE_MS = 8; // where a phone can: glass gives no other answer
 const TAP_SCANS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
 const STEP_MS = 5; // between two checks whether the firmware has
 const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
@@ -95,6 +96,7 @@ export class Pad {
   press(holder, face) {
     this.holders.set(holder, face);
     this.pressed.set(face, { at: performance.now(), scans: this.scans(face) });
+    if (holder !== "typed") navigator.vibrate?.(VIBRATE_MS);
     this.show(face);
   }
 

@@ -12,3 +12,4 @@ speak = _board.speak
 playing = _board.playing
 hand_out = _board.handOut
 language = _board.language
+hostless = _board.hostless

@@ -322,9 +322,11 @@ def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, ph
 
 
 def test_whoever_does_not_confirm_plays_on_where_he_was(host, served, phone, glyphs):
+    phone.add_init_script("globalThis.felt = 0; navigator.vibrate = () => { felt += 1; return true; };")
     phone.goto(served.address)
     hand = hand_of(phone, glyphs)
     begin_on_the_board(hand, "132")
+    assert phone.evaluate("felt") >= 12  # each key is felt
     there = take(phone, host.found(r"Mr\. X's handheld:\s+(\S+)"))
     there.wait_for_selector(f"text={served.address[:-1]}")
     there.close()

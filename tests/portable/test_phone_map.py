@@ -21,6 +21,7 @@ class Chart:
     """A ports.Page that keeps all that it was told to show."""
 
     language = "en"
+    hostless = False
 
     def __init__(self):
         self.shown = [""]
@@ -294,6 +295,16 @@ def test_nothing_that_is_said_by_itself_names_his_station_before_the_table_knows
         said = "\n".join([text for text, aloud in rig.chart.read_out if aloud])
         rig.chart.read_out[:] = []
         assert not [station for station in secret if station not in known and "%03d" % station in said]
+
+
+def test_where_no_host_can_come_none_is_missed():
+    assert "no host yet" in PhoneRig().press("*")
+    Chart.hostless = True
+    try:
+        shown = PhoneRig().press("*")
+    finally:
+        Chart.hostless = False
+    assert "no game" in shown and "host" not in shown
 
 
 # --- the leg to practise

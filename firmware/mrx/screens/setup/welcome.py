@@ -22,6 +22,8 @@ class Welcome(Screen):
         ]
 
     def _host(self):
+        if self.context.alone:
+            return ""
         if not self.context.linked:
             return self.say("no host yet", "noch kein Host", "pas d'hôte", "sin anfitrión")
         if self.context.end.taken:
