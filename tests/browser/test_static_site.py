@@ -12,7 +12,10 @@ from shared.events import events
 from shared.log import audit, log_check
 from shared.record import judge
 from tests.browser.players import check_window, font
-from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, told
+from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, show_table, told
+from tests.browser.test_pages_fit import CUT
+from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
+from tests.nightly import nightly
 from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Rig
@@ -334,3 +337,35 @@ def test_whoever_does_not_confirm_plays_on_where_he_was(host, served, phone, gly
     phone.locator(".handheld-message button").click()
     hand_of(phone, glyphs).wait_for_text("MR X")
     assert "game" not in host.owner.view()
+
+
+@pytest.mark.parametrize("language", nightly(("fr", "de", "en", "es"), after=1))
+def test_the_page_that_follows_is_for_everybody_and_fits(served, chromium, axe, played, language):  # noqa: F811
+    context = chromium.new_context(locale=language)
+    page = context.new_page()
+    try:
+        page.goto(served.address + "follow.html")
+        page.wait_for_selector("body[data-ready]")
+        check(page, axe)
+        open_addresses(page, addresses(page, altered(played)))
+        open_addresses(page, addresses(page, played)[:1])
+        check(page, axe)
+    finally:
+        context.close()
+
+
+def test_the_codes_are_for_everybody_and_fit(served, phone, glyphs, axe):  # noqa: F811
+    phone.goto(served.address)
+    hand = hand_of(phone, glyphs)
+    begin_on_the_board(hand, "132")
+    play(hand, wandering(0, rounds=1)["turns"][0])
+    show_table(phone)
+    check(phone, axe)
+
+
+def check(page, axe):  # noqa: F811
+    for width, height in ((360, 640), (390, 844), (844, 390), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert violations(page, axe) == [], width
+        assert page.evaluate(CUT) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
