@@ -220,7 +220,7 @@ def _lines(text: str, most: int) -> list[str]:
 
 
 def _words(text: str, most: int) -> Iterable[str]:
-    for word in text.split():
+    for word in text.split(" "):  # French keeps a sign with its word by a no-break space
         while _width(word) > most:
             yield word[: most // 2]
             word = word[most // 2 :]

@@ -5,9 +5,11 @@ The repository holds only the .po texts; the host compiles them into its data fo
 
 import functools
 import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 from flask import Flask, request, session
@@ -18,6 +20,7 @@ from host.store.store import Unusable
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)
 _SOURCES = Path(__file__).parent / "translations"
+_FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
 
 
 def add_to(app: Flask, folder: Path) -> None:
@@ -58,7 +61,20 @@ def _compiled(source: Path) -> bytes:
     binary = io.BytesIO()
     try:
         with source.open("rb") as text:
-            write_mo(binary, read_po(text, locale=source.stem, abort_invalid=True))
+            catalogue = read_po(text, locale=source.stem, abort_invalid=True)
     except (ValueError, PoFileError) as fault:
         raise Unusable(f"The program's file {source} is damaged; install the program anew.") from fault
+    if source.stem == "fr":
+        _keep_signs_with_words(catalogue)
+    write_mo(binary, catalogue)
     return binary.getvalue()
+
+
+def _keep_signs_with_words(catalogue: Catalog) -> None:
+    """French has a space before ; : ! ? » and after «, at which no line may break. The .po text has plain spaces, which
+    people can see and type."""
+    for message in catalogue:
+        if message.id:
+            texts = [message.string] if isinstance(message.string, str) else message.string
+            kept = tuple(_FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text) for text in texts)
+            message.string = kept[0] if isinstance(message.string, str) else kept

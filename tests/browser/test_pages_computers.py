@@ -25,7 +25,7 @@ def in_words(code):
     handheld, level = {
         "en": ("Mr. X: the handheld, hard", "computer, easy"),
         "de": ("Mr. X: das Handgerät, schwer", "Computer, schwer"),
-        "fr": ("Mr. X : le boîtier, difficile", "ordinateur, difficile"),
+        "fr": ("Mr. X\N{NO-BREAK SPACE}: le boîtier, difficile", "ordinateur, difficile"),
         "es": ("Mr. X: el aparato, difícil", "ordenador, difícil"),
     }[code]
     view["game"]["mr_x"]["by"] = handheld

@@ -314,7 +314,7 @@ def test_the_windows_in_which_he_surfaces_are_said_in_a_whole_sentence(app, wind
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro :"), ("es", "Metro:")]
+    ("language", "said"), [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro\N{NO-BREAK SPACE}:"), ("es", "Metro:")]
 )
 def test_a_ticket_that_begins_a_sentence_keeps_its_other_capitals(app, language, said):
     with app.test_request_context(), force_locale(language):

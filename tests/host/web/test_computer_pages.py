@@ -151,7 +151,7 @@ def test_where_a_person_is_mr_x_only_the_name_is_said(owner, table, handheld):
 BY_HANDHELD = {
     "en": "Mr. X: the handheld, hard",
     "de": "Mr. X: das Handgerät, schwer",
-    "fr": "Mr. X : le boîtier, difficile",
+    "fr": "Mr. X\N{NO-BREAK SPACE}: le boîtier, difficile",
     "es": "Mr. X: el aparato, difícil",
 }
 
