@@ -16,7 +16,7 @@ def _rules(say):
 def _ticket_rules(say):
     return {
         "black_covers True": say(
-            "black: need not surface", "Black: kein Auftauchen", "noir : reste caché", "negro: sigue oculto"
+            "black: does not surface", "Black: kein Auftauchen", "noir : reste caché", "negro: sigue oculto"
         ),
         "black_covers False": say(
             "black: surfaces too", "Black: taucht auf", "noir : apparaît aussi", "negro: aparece también"
