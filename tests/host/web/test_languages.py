@@ -13,7 +13,8 @@ from host.view import wording
 from host.web import languages
 from host.web.request_table import parts_of
 from mrx.language import Text
-from shared.board.edition import PAWNS, PURSE
+from mrx.screens.setup.begin import boxes
+from shared.board.edition import EDITIONS, PAWNS, PURSE
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]
@@ -154,3 +155,12 @@ def test_no_french_line_breaks_before_a_sign(app):
             for shown in [texts.gettext(one)] if several is None else [texts.ngettext(one, several, n) for n in (1, 2)]:
                 assert not re.search(r" [;:!?»]|« ", shown), shown
         assert gettext("%(what)s: %(which)s", what="A", which="B") == "A\N{NO-BREAK SPACE}: B"
+
+
+@pytest.mark.parametrize("code", languages.CODES)
+def test_the_beginners_game_is_called_the_same_on_the_handheld(app, code):
+    text = Text(code)
+    with app.test_request_context(), force_locale(code):
+        on_the_page = wording.edition_name("ravensburger-beginner")
+    name = boxes(text.say)[EDITIONS.index("ravensburger-beginner")]
+    assert name.split()[-1] in on_the_page

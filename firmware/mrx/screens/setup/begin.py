@@ -14,7 +14,7 @@ def boxes(say):
         say("1985, with 200", "1985, mit 200", "1985, avec 200", "1985, con 200"),
         say("1983, no 200", "1983, ohne 200", "1983, sans 200", "1983, sin 200"),
         say("2013, bobbies", "2013, Bobbys", "2013, bobbies", "2013, bobbies"),
-        say("2013, beginner", "2013, Einstieg", "2013, débutant", "2013, novatos"),
+        say("for beginners", "für Einsteiger", "pour débutants", "principiantes"),
     )
 
 
