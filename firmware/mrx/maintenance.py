@@ -74,7 +74,7 @@ class Maintenance:
         if outcome == "wiped":
             return self.text(
                 "Secret wiped,|prompt open.||Reset to play.",
-                "Buch gelöscht,|Prompt offen.||Reset=spielen.",
+                "Logbuch weg,|Prompt offen.||Reset=spielen.",
                 "Carnet effacé,|prompt ouvert.||Reset = jouer.",
                 "Secreto borrado,|prompt abierto.||Reset = jugar.",
             )
@@ -218,8 +218,8 @@ class Maintenance:
         if not self._vault.lock:
             back = self.say("#=wipe *=play on", "#=ja  *=spielen", "#=oui  *=jouer", "#=sí   *=seguir")
         lines = self.text(
-            "WIPE THE SECRET?|My stations are|gone for good: a|game not over|cannot go on and|its log stays|shut.",
-            "BUCH LÖSCHEN?|Meine Stationen|sind für immer|weg: ein Spiel,|das läuft, ist|aus, sein Buch|bleibt zu.",
+            "WIPE THE SECRET?|My stations are|gone for good: a|game not over|cannot go on and|its logbook|stays shut.",
+            "ALLES LÖSCHEN?|Meine Stationen|sind für immer|weg: ein Spiel,|das läuft, ist|aus, das Logbuch|bleibt zu.",
             "TOUT EFFACER ?|Mes stations|disparaissent :|une partie en|cours s'arrête,|son carnet reste|fermé.",
             "¿BORRARLO TODO?|Mis estaciones|se pierden: una|partida a medias|no sigue, y su|cuaderno queda|cerrado.",
         )

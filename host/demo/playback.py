@@ -84,7 +84,7 @@ class Playback:
 
     def open_log(self) -> dict[str, Any]:
         """Open the sealed log after the end; returns the view once the audit is done."""
-        self._hand.wait_for_text("#=open the log")
+        self._hand.wait_for_text("#=open logbook")
         self._pace()
         self._hand.press("#")
         return self._owner.wait(_is_audited)

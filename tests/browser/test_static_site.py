@@ -89,7 +89,7 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(served
             hand.press("#")
             told(hand)  # he surfaces until he has moved on
             hand.wait_for_text("SIE ZIEHEN")
-    for keys, shown in (("A", "GEFASST?"), ("#", "#="), ("#", "Buch ist offen")):
+    for keys, shown in (("A", "GEFASST?"), ("#", "#="), ("#", "Logbuch offen")):
         hand.press(keys)
         hand.wait_for_text(shown)
     assert scan(follower, *reversed(codes_of(phone))).startswith("Up to date")

@@ -97,7 +97,7 @@ def test_a_game_that_the_table_does_not_play_ends_with_one_key():
     assert rig.events()[-1].reason == "abandoned" and not rig.table.running
     host.talk(1500)
     assert "Ben" in rig.display.text()
-    assert "#=open the log" in rig.press("#")
+    assert "#=open logbook" in rig.press("#")
 
 
 def test_or_it_is_played_on_without_the_table():

@@ -42,8 +42,8 @@ def held_up_to_its_record(game, rig):
 def whole(name):
     rig = Rig()
     game = play(name, rig)
-    assert "open the log" in rig.display.text(), rig.display.text()
-    assert "the log is open" in rig.press("#", 2000)
+    assert "open logbook" in rig.display.text(), rig.display.text()
+    assert "logbook is open" in rig.press("#", 2000)
     held_up_to_its_record(game, rig)
     return rig
 
@@ -99,7 +99,7 @@ def in_language(key, name, idle, over, opened):
 @slow
 @nightly_on_vm
 def test_in_german():
-    rig = in_language("2", "milton-bradley-5p-escaped-optional-rules", "kein Spiel", "ENTKOMMEN", "Buch ist offen")
+    rig = in_language("2", "milton-bradley-5p-escaped-optional-rules", "kein Spiel", "ENTKOMMEN", "Logbuch offen")
     assert [event for event in rig.events() if event[0] == "mr_x_surfaced" and event[5]]
 
 

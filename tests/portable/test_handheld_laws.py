@@ -529,13 +529,13 @@ def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
 def test_while_the_log_is_being_opened_its_key_does_nothing_more():
     rig, game = in_play(name="milton-bradley-2p-trapped")
     game.act_on(rig)
-    assert "#=open the log" in rig.display.text()
+    assert "#=open logbook" in rig.display.text()
     rig.keypad.waiting.append(("#", "down"))
     while rig.table.opened < 3:
         rig.step()
     assert "opening it ..." in rig.press("#")
     rig.wait(3000)
-    assert "the log is open" in rig.display.text() and "#=new game" in rig.display.text()
+    assert "logbook is open" in rig.display.text() and "#=new game" in rig.display.text()
     assert rig.table.whole_open
 
 
@@ -564,7 +564,7 @@ def test_the_mark_tells_of_the_link_and_a_diverged_log_is_shown():
     rig, _ = in_play()
     host = Host(rig)
     host.replica.held = lambda game_id: (99, "00" * 32)
-    assert "page disagree" in host.talk(1500)
+    assert "page differ" in host.talk(1500)
 
 
 def test_a_tick_that_hears_the_host_does_no_long_work_but_noise_holds_nothing_up():

@@ -129,9 +129,9 @@ def test_the_capture_and_the_opening():
         game.acknowledge(rig)
         game.act(rig)
         for _ in range(3):
-            if "#=open the log" in rig.display.text():
+            if "#=open logbook" in rig.display.text():
                 rig.press("#", 2000)
-        assert "the log is open" in rig.display.text()
+        assert "logbook is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts)
 
@@ -149,9 +149,9 @@ def test_the_end_of_a_game_under_a_pin_and_its_opening():
             rig.press("#")
         if rig.table.running:
             rig.press("*5#A")
-        if "#=open the log" in rig.display.text():
+        if "#=open logbook" in rig.display.text():
             rig.press("#", 2000)
-        assert "the log is open" in rig.display.text()
+        assert "logbook is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts, rig_with)
 
@@ -320,8 +320,8 @@ def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again()
     opened = rig.table.opened
     assert 0 < opened < len(rig.table.game.windows)
     rig.flash.full = False
-    assert "#=open the log" in rig.press("#")
-    assert "the log is open" in rig.press("#", 2000)
+    assert "#=open logbook" in rig.press("#")
+    assert "logbook is open" in rig.press("#", 2000)
     assert rig.judge("next", ["begin"] + game.set_up) == "asked"
     assert "NEW GAME?" in rig.after(500)
 
@@ -339,7 +339,7 @@ def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     log = rig.events()
     assert "the storage is" in rig.press("%03d#" % game.record["start"]["mr_x"])
     rig.flash.full = False
-    assert "the log is open" in rig.press("#") and rig.events() == log
+    assert "logbook is open" in rig.press("#") and rig.events() == log
     assert "NEW GAME?" in host.talk(8000)
     assert "YOUR MOVE" in rig.press("#%03d#" % game.record["start"]["mr_x"])
 

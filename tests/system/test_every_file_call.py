@@ -37,10 +37,10 @@ def act_under_pin(rig, game, number):
         return
     if rig.table.running:
         rig.press("*5#A")
-    if "#=open the log" in rig.display.text():
+    if "#=open logbook" in rig.display.text():
         rig.press("#")
     rig.wait(2000)
-    assert "the log is open" in rig.display.text()
+    assert "logbook is open" in rig.display.text()
 
 
 def lines(folder, name):

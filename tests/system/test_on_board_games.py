@@ -56,7 +56,7 @@ class BoardEvening(SerialTable):
 
     def opened(self):
         """He opens his log; returns the view, which says that it is sound."""
-        self.shows("#=open the log", "#")
+        self.shows("#=open logbook", "#")
         view = self.host.owner.wait(lambda view: view["game"].get("audit", {}).get("state") in ("sound", "broken"))
         assert view["game"]["audit"]["state"] == "sound", view["game"]["audit"]
         return view

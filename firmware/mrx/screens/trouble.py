@@ -16,7 +16,7 @@ def _with_the_log(say):
         ),
         "damaged": say(
             "the logbook|is damaged. What|can be read|still counts.",
-            "das Buch ist|beschädigt. Was|lesbar ist, gilt|weiter.",
+            "das Logbuch ist|beschädigt. Was|lesbar ist, gilt|weiter.",
             "le carnet est|abîmé. Ce qui se|lit encore|compte.",
             "el cuaderno está|dañado. Lo que|aún se lee vale.",
         ),
@@ -33,8 +33,8 @@ def _with_the_log(say):
             "memoria llena.|Lo último no se|ha anotado.",
         ),
         "kept": say(
-            "the storage is|full. The last|entry is kept,|but not yet in|the log.",
-            "Speicher voll.|Der letzte Ein-|trag bleibt,|steht aber noch|nicht im Buch.",
+            "the storage is|full. The last|entry is kept,|but not yet in|the logbook.",
+            "Speicher voll.|Der letzte Ein-|trag bleibt, ist|aber noch nicht|im Logbuch.",
             "mémoire pleine.|La dernière|saisie est|gardée, mais pas|encore notée.",
             "memoria llena.|Lo último está|guardado, pero|aún no en el|cuaderno.",
         ),
@@ -69,8 +69,8 @@ def _with_the_rest(say):
             "dos aparatos|tienen la misma|clave. Vuelve a|vincular uno.",
         ),
         "diverged": say(
-            "this log and the|page disagree.|Begin a new game|on one of them.",
-            "Buch und Seite|stimmen nicht|überein. Beginnt|auf einem neu.",
+            "the logbook and|the page differ.|Begin a new game|on one of them.",
+            "Logbuch und|Seite sind nicht|gleich. Beginnt|auf einem neu.",
             "le carnet et la|page diffèrent.|Recommence sur|l'un des deux.",
             "el cuaderno y la|página difieren.|Empieza de nuevo|en uno de ellos.",
         ),

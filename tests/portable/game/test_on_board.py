@@ -392,7 +392,7 @@ def test_before_his_escape_he_looks_and_in_the_last_turn_he_may_be_caught():
 
 
 def test_how_he_has_escaped_is_told():
-    for rule, told_of in (("windows", "the log is full"), ("rounds", "no rounds left")):
+    for rule, told_of in (("windows", "logbook is full"), ("rounds", "no rounds left")):
         game = Recorded(None, wandering(0, rounds=2, house={rule: 2}))
         rig = Rig()
         game.begin(rig)

@@ -155,7 +155,7 @@ def over():
     """A game that is over, its log open."""
     rig = Rig()
     game = play("milton-bradley-2p-trapped", rig)
-    assert "the log is open" in rig.press("#", 2000)
+    assert "logbook is open" in rig.press("#", 2000)
     return rig, game
 
 
@@ -174,7 +174,7 @@ def test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal():
             rig.press("*")
             host.talk(3000)
         assert host.replica.verdicts[-1][1] == answer
-        assert rig.display.text().startswith("TRAPPED") and "the log is open" in rig.display.text()
+        assert rig.display.text().startswith("TRAPPED") and "logbook is open" in rig.display.text()
         assert "1 logbook" in rig.press("*")
         rig.press("*")
     assert rig.events() == log == host.replica.events

@@ -257,7 +257,7 @@ def test_the_next_game_has_nothing_taken_back():
     game.begin(rig)
     for _ in range(4):
         assert game.act(rig)
-    assert "the log is open" in rig.press("*5#A#", 2000)
+    assert "logbook is open" in rig.press("*5#A#", 2000)
     verify_every_seal(rig)
 
 

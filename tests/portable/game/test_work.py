@@ -44,7 +44,7 @@ def test_a_log_that_is_being_opened_is_opened_whatever_pin_is_keyed_in_meanwhile
     rig.press("#")
     settle(rig)
     rig.wait(2000)
-    assert "the log is open" in rig.display.text() and not rig.table.opening
+    assert "logbook is open" in rig.display.text() and not rig.table.opening
 
 
 def test_a_set_up_that_is_being_examined_is_asked_about_whatever_pin_is_keyed_in_meanwhile():

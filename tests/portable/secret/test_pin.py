@@ -71,7 +71,7 @@ def on_a_phone(set_up="milton-bradley-3p-captured"):
 def test_a_phone_offers_a_pin_before_all_else():
     rig = on_a_phone()
     text = rig.press("#")
-    assert "PIN FOR THIS" in text and "protects my log" in text and "#=no PIN" in text
+    assert "PIN FOR THIS" in text and "protects logbook" in text and "#=no PIN" in text
     assert "#=no PIN" not in rig.press("2") and "MY START CARD" not in rig.press("#")
     assert "MY START CARD" in rig.press("468#")
     rig.press("155#")
@@ -138,7 +138,7 @@ def test_the_right_pin_opens_after_a_reset():
     game.acknowledge(again)
     game.act_on(again)
     assert again.table.game.ended == game.ending
-    assert "the log is open" in again.press("#", 2000)
+    assert "logbook is open" in again.press("#", 2000)
 
 
 def test_a_try_is_counted_before_the_pin_is_compared():
@@ -325,11 +325,11 @@ def test_over_but_not_opened_it_asks_for_its_pin():
     rig = ended()
     text = rig.display.text()
     assert text.startswith("MR X") and "PIN" in text
-    assert "#=open the log" in unlock(rig)
-    assert "the log is open" in rig.press("#", 3000)
+    assert "#=open logbook" in unlock(rig)
+    assert "logbook is open" in rig.press("#", 3000)
     assert [event[1] for event in rig.events() if event[0] == "leg_opened"] == [0, 1, 2]
     again = rig_with(MemoryFlash(rig.flash.files))
-    assert "the log is open" in again.display.text()  # there is nothing left to lock
+    assert "logbook is open" in again.display.text()  # there is nothing left to lock
 
 
 def test_no_game_begins_over_one_that_is_not_opened():
@@ -339,9 +339,9 @@ def test_no_game_begins_over_one_that_is_not_opened():
     host = Host(rig)
     host.propose(set_up)
     host.talk(500)
-    assert "#=open the log" in unlock(rig)
+    assert "#=open logbook" in unlock(rig)
     host.talk(500)
-    assert "#=open the log" in rig.display.text() and rig.flash.files["secret.log"] == secret_log
+    assert "#=open logbook" in rig.display.text() and rig.flash.files["secret.log"] == secret_log
     rig.press("#")
     host.talk(8000)
     assert len([event for event in host.replica.events if event[0] == "leg_opened"]) == 3
@@ -353,7 +353,7 @@ def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     wipe.wipe(rig.flash)
     again = rig_with(rig.flash)
     text = again.display.text()
-    assert "log is wiped" in text and "the log is open" not in text
+    assert "logbook is wiped" in text and "logbook is open" not in text
     assert "no game" in again.press("#")
     assert again.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
     assert "NEW GAME?" in again.after(100)
@@ -381,7 +381,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
     rig.press("*5#A")
     again = rig_with(with_spoilt_line(rig.flash, 0))
     assert "is damaged" in again.display.text()
-    assert "the log is lost" in again.press("#")
+    assert "logbook is lost" in again.press("#")
 
 
 def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
@@ -389,7 +389,7 @@ def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
     rig.press("*5#A")
     again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
     assert "is damaged" in unlock(again)
-    assert "#=open the log" in again.press("#")
+    assert "#=open logbook" in again.press("#")
     assert "the rest is open" in again.press("#", 3000)
     assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
 

@@ -132,7 +132,7 @@ def test_an_altered_leg_is_not_opened_and_the_others_are():
 
     again, text = taken_up(rig, with_changed(lines, SECOND, other_window))
     assert "is damaged" in text
-    assert "#=open the log" in again.press("#")
+    assert "#=open logbook" in again.press("#")
     assert "the rest is open" in again.press("#", 3000)
     assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
 

@@ -23,8 +23,8 @@ class Abandon(Screen):
             asks = say("all agree?", "alle einig?", "tous d'accord ?", "¿todos a favor?")
         lines = [say("END THE GAME?", "SPIEL BEENDEN?", "ABANDONNER ?", "¿ABANDONAR?"), asks, ""]
         lines += self.text(
-            "Nobody wins and|the log is|opened.",
-            "Keiner gewinnt,|das Buch wird|geöffnet.",
+            "Nobody wins, the|logbook is|opened.",
+            "Keiner gewinnt,|das Logbuch wird|geöffnet.",
             "Personne ne|gagne, le carnet|est ouvert.",
             "No gana nadie y|se abre el|cuaderno.",
         )

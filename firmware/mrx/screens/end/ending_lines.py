@@ -22,7 +22,7 @@ def lines(screen):
         lines[5] = _how_open(say, table)
         lines[6] = say("#=new game", "#=neues Spiel", "#=autre partie", "#=otra partida")
     else:
-        lines[6] = say("#=open the log", "#=Buch öffnen", "#=ouvrir carnet", "#=abrir cuaderno")
+        lines[6] = say("#=open logbook", "#=Logbuch öffnen", "#=ouvrir carnet", "#=abrir cuaderno")
     return lines
 
 
@@ -38,7 +38,7 @@ def _title(say, reason):
             "GANA MR X|todas bloqueadas",
         ),
         "escaped": say(
-            "MR X ESCAPED|the log is full",
+            "MR X ESCAPED|logbook is full",
             "ENTKOMMEN|Logbuch ist voll",
             "MR X ÉCHAPPE|carnet plein",
             "MR X ESCAPÓ|cuaderno lleno",
@@ -54,12 +54,12 @@ def _title(say, reason):
 
 def _how_open(say, table):
     if table.whole_open:
-        return say("the log is open", "Buch ist offen", "carnet ouvert", "cuaderno abierto")
+        return say("logbook is open", "Logbuch offen", "carnet ouvert", "cuaderno abierto")
     if table.opened:
         return say("the rest is open", "Rest ist offen", "reste ouvert", "el resto abierto")
     from mrx.game.loading import log_states
 
     _public, secret_state = log_states(table)
     if secret_state:
-        return say("the log is lost", "Buch verloren", "carnet perdu", "cuaderno perdido")
-    return say("the log is wiped", "Buch gelöscht", "carnet effacé", "cuaderno borrado")
+        return say("logbook is lost", "Logbuch verloren", "carnet perdu", "cuaderno perdido")
+    return say("logbook is wiped", "Logbuch gelöscht", "carnet effacé", "cuaderno borrado")

@@ -16,7 +16,7 @@ class Candidates(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WHAT IS KNOWN", "WISSEN", "LES PISTES", "LAS PISTAS")]
+        lines = [say("WHAT IS KNOWN", "WISSEN", "LES INDICES", "LAS PISTAS")]
         if self._count() is None:
             lines += ["", say("one moment", "Moment", "un instant", "un momento")]
         else:
@@ -54,7 +54,7 @@ class Candidates(Screen):
             return None
         page = self._stations()[(int(key) - 1) * _A_PAGE :][:_A_PAGE]
         cells = ["%03d" % station for station in page]
-        return [self.say("KNOWN", "WISSEN", "LES PISTES", "LAS PISTAS")] + [
+        return [self.say("KNOWN", "WISSEN", "LES INDICES", "LAS PISTAS")] + [
             " ".join(cells[at : at + 4]) for at in range(0, len(cells), 4)
         ]
 

@@ -18,7 +18,7 @@ class Menu(Screen):
         lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
         if self.game is not None:
             if not self.table.computer:
-                lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
+                lines[2] = say("2 my own logbook", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
             lines[3] = say("3 all tickets", "3 alle Tickets", "3 les tickets", "3 los billetes")
             if self._may_undo():
                 lines[4] = say("4 take back", "4 zurücknehmen", "4 annuler", "4 deshacer")
@@ -27,7 +27,7 @@ class Menu(Screen):
         lines[6] = "6 " + " ".join(LANGUAGES).upper()
         has_candidates = self.game is not None and not self.table.opening
         lines[7] = (
-            say("7 help  8 known", "7 Hilfe 8 Wissen", "7 aide  8 pistes", "7 ayuda 8 pistas")
+            say("7 help  8 known", "7 Hilfe 8 Wissen", "7 aide 8 indices", "7 ayuda 8 pistas")
             if has_candidates
             else say("7 help", "7 Hilfe", "7 aide", "7 ayuda")
         )

@@ -10,7 +10,7 @@ class MyLog(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("MY OWN LOG", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + self.text(
+        lines = [say("MY OWN LOGBOOK", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + self.text(
             "hold a key for|windows",
             "Taste halten für|Felder",
             "appui long pour|les cases",
@@ -30,7 +30,7 @@ class MyLog(Screen):
             return None
         first = (int(key) - 1) * _A_PAGE
         cells = [self._cell(window) for window in range(first, first + _A_PAGE)]
-        return [self.say("MY OWN LOG", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + [
+        return [self.say("MY OWN LOGBOOK", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + [
             "%-9s%s" % (cells[row], cells[row + 7]) for row in range(7)
         ]
 

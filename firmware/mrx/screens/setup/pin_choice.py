@@ -18,7 +18,7 @@ class PinChoice(Screen):
 
     def lines(self):
         say = self.say
-        why = say("protects my log", "schützt das Buch", "carnet protégé", "protege mi ruta") if self._offered else ""
+        why = say("protects logbook", "schützt Logbuch", "carnet protégé", "protege mi ruta") if self._offered else ""
         lines = [
             say("PIN FOR THIS", "PIN FÜR DIESES", "UN PIN POUR", "PIN PARA ESTA"),
             say("GAME", "SPIEL", "CETTE PARTIE", "PARTIDA"),
