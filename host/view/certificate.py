@@ -82,7 +82,7 @@ def of(
     stations = _stations(play, opened)
     board = play.game.edition.board
     broken = {window for window, _code in found.seals.faults}
-    legend = [_("● shown to everybody during the game"), *([_("! the log does not hold here")] if broken else [])]
+    legend = [_("● shown to everybody during the game"), *([_("! the logbook does not hold here")] if broken else [])]
     places = {station: (x, y) for station, x, y in map_drawing.of(board).stations}
     return Certificate(
         title=_("Mr. X's logbook: certificate of a game"),
@@ -175,7 +175,7 @@ def _findings(play, found, opened, told, origin):
         said.append(
             _(
                 "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that "
-                "the log was the same while the game ran."
+                "the logbook was the same while the game ran."
             )
         )
     return [line for sentence in said for line in _lines(sentence, _BESIDE_QR)]

@@ -43,8 +43,8 @@ def _near(found: Highlights):
         chance = found.chances[-1]
         return ngettext(
             "In round %(round)d %(pawn)s could have caught him on %(station)d (%(ticket)s) and moved elsewhere.",
-            "A pawn could have caught him %(num)d times and moved elsewhere, the last time %(pawn)s on %(station)d "
-            "(%(ticket)s), in round %(round)d.",
+            "The pawns missed %(num)d chances to catch him, the last time %(pawn)s on %(station)d (%(ticket)s), in round "
+            "%(round)d.",
             len(found.chances),
             pawn=wording.pawn_name(chance.pawn),
             station=chance.station,
@@ -67,7 +67,7 @@ def _questions(found):
     last = found.questions[-1]
     return ngettext(
         "He was asked once about a station: about %(station)d, in round %(round)d.",
-        "He was asked %(num)d times about a station, the last time about %(station)d, in round %(round)d.",
+        "They asked %(num)d questions about a station, the last one about %(station)d, in round %(round)d.",
         len(found.questions),
         station=last.station,
         round=last.round,

@@ -100,7 +100,7 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     expect(looker.locator("#awaited")).to_contain_text("Caught on 134")
     assert "Say which player you are; then" not in looker.inner_text("body")
     evening.device(lambda device: device.open_log())
-    expect(owner.locator(".audit-sound .story")).to_contain_text("He was asked 2 times about a station")
+    expect(owner.locator(".audit-sound .story")).to_contain_text("They asked 2 questions about a station")
     expect(television.locator(".audit-sound .story")).to_be_visible()
     assert [page.evaluate(COVERED) for page in (owner, television)] == [[], []]
 

@@ -151,7 +151,7 @@ def test_where_he_was_shown_it_is_what_everybody_saw_and_broken_windows_are_mark
     paper = paper_of(app, forged)
     assert stations(paper)[window] == str(shown)
     assert {int(row.window) for row in paper.log if row.broken} >= {window}
-    assert "! the log does not hold here" in paper.legend
+    assert "! the logbook does not hold here" in paper.legend
     row = next(row for row in paper.log if int(row.window) == window)
     assert row.shown and row.broken
     whole = paper_of(app, table.play)

@@ -216,11 +216,11 @@ PAWN, STATION = r"([A-Z]\w+(?: \d)?)", NUMBER
 FORMS = {
     rf"Mr\. X began on {NUMBER}; {NUMBER} moves? later he was on {STATION}\.": route,
     rf"In round {NUMBER} {PAWN} could have caught him on {STATION} \((\w+)\) and moved elsewhere\.": chance,
-    rf"A pawn could have caught him {NUMBER} times and moved elsewhere, the last time {PAWN} on {STATION} \((\w+)\), "
-    rf"in round {NUMBER}\.": chances,
+    rf"The pawns missed {NUMBER} chances to catch him, the last time {PAWN} on {STATION} \((\w+)\), in round "
+    rf"{NUMBER}\.": chances,
     rf"No pawn missed a chance; {PAWN} was nearest to him, {NUMBER} moves? away in round {NUMBER}\.": nearest,
     rf"He was asked once about a station: about {STATION}, in round {NUMBER}\.": asked_once,
-    rf"He was asked {NUMBER} times about a station, the last time about {STATION}, in round {NUMBER}\.": asked_often,
+    rf"They asked {NUMBER} questions about a station, the last one about {STATION}, in round {NUMBER}\.": asked_often,
     r"Nobody asked whether he was on a station\.": never_asked,
     rf"The last time he showed himself was on {STATION}, in round {NUMBER}, {NUMBER} moves? before the end\.": shown,
     rf"In round {NUMBER} he shook them off \({WORDS}\): he could be on {NUMBER} stations before that turn, and on "
