@@ -40,10 +40,12 @@ class NearMiss(TypedDict):
     text: str
 
 
-class TurnTime(TypedDict):
+class MoveTime(TypedDict):
+    """How long a side took for its moves; each leg of a double is one, as in the logbook's windows."""
+
     who: str | int | None  # "mr_x", a player's index, or None for the bobbies
     name: str
-    turns: int
+    moves: int
     seconds: int
 
 
@@ -57,7 +59,7 @@ class Afterwards(TypedDict):
     moments: list[ReplayedMoment]  # one for each event that counts, without the openings
     close: list[NearMiss]
     spent: dict[str, dict[str, int]]  # tickets by "mr_x" or pawn; those of bobbies are not counted
-    clock: list[TurnTime]  # without a computer's moves: its pause is a setting of the host's
+    clock: list[MoveTime]  # without a computer's moves: its pause is a setting of the host's
 
 
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> Afterwards:
@@ -162,7 +164,7 @@ def _spent(play: Replica) -> dict[str, dict[str, int]]:
     return spent
 
 
-def _clock(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> list[TurnTime]:
+def _clock(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> list[MoveTime]:
     """Who took how long: the time between a move and the event before it, added up by who made the move."""
     edition, began = play.game.edition, computer_players.of_setup(remembered)
     clock: dict[int | str | None, list] = {"mr_x": [0, 0.0]}
@@ -177,10 +179,10 @@ def _clock(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers
                 continue
         else:
             continue
-        turns = clock.setdefault(who, [0, 0.0])
-        turns[0] += 1
-        turns[1] += summaries.seconds_before(play, number)
+        moves = clock.setdefault(who, [0, 0.0])
+        moves[0] += 1
+        moves[1] += summaries.seconds_before(play, number)
     return [
-        {"who": who, "name": player_names.name_of(remembered, who), "turns": turns, "seconds": round(seconds)}
-        for who, (turns, seconds) in clock.items()
+        {"who": who, "name": player_names.name_of(remembered, who), "moves": moves, "seconds": round(seconds)}
+        for who, (moves, seconds) in clock.items()
     ]

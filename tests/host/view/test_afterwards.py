@@ -56,6 +56,9 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
     legs = [leg for turn in game["turns"] for leg in turn["legs"]]
     assert sum(sum(purse.values()) - purse.get("double", 0) for purse in data["spent"].values()) == len(legs)
     assert {each["name"] for each in data["clock"]} == {"Mr. X", "Bo", "2nd detective", "3rd detective"}
+    assert {each["who"]: each["moves"] for each in data["clock"]}["mr_x"] == len(route) - 1, "each window is a move"
+    shown = browser.get("/afterwards").text
+    assert "{time} a move (moves: {n})" in shown and "Time for a move" in shown and "turns:" not in shown
 
 
 def test_a_bobby_spends_no_tickets(app, table, handheld):

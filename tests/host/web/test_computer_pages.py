@@ -228,7 +228,7 @@ def test_the_moves_of_who_left_early_are_timed_until_the_computer_came(owner, ta
     computer_moves.move_all(table, handheld)
     play, remembered = table.play, table.remembered()
     made = afterwards._clock(play, remembered, table.substitutes.now())
-    assert {row["who"]: row["turns"] for row in made}[0] == 2, "purple and yellow, once"
+    assert {row["who"]: row["moves"] for row in made}[0] == 2, "purple and yellow, once"
 
 
 def test_where_the_handheld_beside_the_table_has_ended_nobody_is_told_to_plug_it_in(owner, table, handheld):

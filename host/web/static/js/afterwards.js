@@ -1,6 +1,6 @@
 /* The page of a game that is over: loads its data once, replays it on the map event by event, and checks the log. */
 
-import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
+import { moveTimes, nearMisses, sealRows, spentTickets } from "./draw_afterwards.js";
 import { copies, witnessed } from "./draw_witness.js";
 import { byId as $, make, replace } from "./elements.js";
 import { checkHere } from "./log_check.js";
@@ -71,7 +71,7 @@ Promise.all([json(path), json("/map/" + game.board + ".json")]).then((/** @type 
   witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);
   nearMisses($("close"), data.close, showEvent);
   spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
-  turnTimes($("clock"), data.clock);
+  moveTimes($("clock"), data.clock);
   copies($("copy-head"), $("head"));
   document.body.setAttribute("data-ready", "");
 }).catch(() => ($("not-started").hidden = false));

@@ -1,4 +1,4 @@
-/* Draws the lists of a game that is over: seals, near misses, tickets spent, time for a turn. */
+/* Draws the lists of a game that is over: seals, near misses, tickets spent, time for a move. */
 
 import { make, replace, sign } from "./elements.js";
 import { pawnMark, PURSE, ticketMark } from "./marks.js";
@@ -68,16 +68,16 @@ function lasted(/** @type {number} */ seconds) {
   return whole < 60 ? say("seconds", { n: whole }) : say("minutes", { n: Math.floor(whole / 60), s: ("0" + (whole % 60)).slice(-2) });
 }
 
-/** The time of each for a turn. Leaves out whoever had none, and the whole part if nobody had. @param {any} place @param {Host.TurnTime[]} all */
-export function turnTimes(place, all) {
-  const clock = all.filter((row) => row.turns);
+/** The time of each for a move. Leaves out whoever had none, and the whole part if nobody had. @param {any} place @param {Host.MoveTime[]} all */
+export function moveTimes(place, all) {
+  const clock = all.filter((row) => row.moves);
   place.parentNode.hidden = !clock.length;
-  const each = clock.map((row) => row.seconds / row.turns);
+  const each = clock.map((row) => row.seconds / row.moves);
   const most = Math.max.apply(null, each.concat(1));
   replace(
     place,
     clock.map((row, at) =>
-      make("li", null, make("span", { class: "plot-name" }, row.name), make("meter", { min: 0, max: most, value: each[at], "aria-hidden": "true" }), make("span", null, say("a-turn", { time: lasted(each[at]), n: row.turns })))
+      make("li", null, make("span", { class: "plot-name" }, row.name), make("meter", { min: 0, max: most, value: each[at], "aria-hidden": "true" }), make("span", null, say("a-move", { time: lasted(each[at]), n: row.moves })))
     )
   );
 }
