@@ -310,10 +310,10 @@ def _edition(form):
         changes = {**rule_fields.without_pawns(changes), "pawn_moves": "on_board"}
     if players == "1":
         changes.setdefault("pawns", edition_table.make(name, 2, []).pawns)
-    changes = rule_fields.without_defaults(name, int(players), changes)
-    pairs = edition_table.to_pairs(changes)
+    pairs = edition_table.to_pairs(rule_fields.without_defaults(name, int(players), changes))
     try:
-        return edition_table.make(name, int(players), pairs), pairs, faults
+        edition = edition_table.make(name, int(players), pairs)
+        return edition, pairs, {**rule_fields.misfits(changes, edition), **faults}
     except ValueError as fault:
         field = "shares" if str(fault).startswith("rules.shares") and "shares" in changes else "edition"
         return None, [], {field: _("These rules do not fit together. Look at them again."), **faults}

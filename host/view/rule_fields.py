@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from host.view import rule_wording, wording
 from shared.board import edition as editions
-from shared.rules import edition_table
+from shared.rules import edition_table, rules_start
 
 _MR_X_TICKETS = editions.PURSE
 _PAWN_TICKETS = editions.PURSE[: editions.BLACK]
@@ -107,6 +107,28 @@ def read(form: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
             except ValueError as fault:
                 faults[name] = str(fault)
     return changes | ({"tickets": tickets} if tickets else {}), faults
+
+
+def misfits(changes: dict[str, Any], edition: editions.Edition) -> dict[str, str]:
+    """Faults by field of house rules that could never come to pass in this edition, which has them."""
+    faults = {}
+    beyond = [str(window) for window in changes.get("surfacing", ()) if window > edition.windows]
+    if beyond:
+        faults["surfacing"] = _(
+            "The logbook ends with window %(last)d, so he cannot surface in %(windows)s.",
+            last=edition.windows,
+            windows=wording.all_of(beyond),
+        )
+    if (changes.get("rounds") or 0) > edition.windows:
+        faults["rounds"] = _(
+            "Each round fills a window of the logbook, so at most %(most)d are played.", most=edition.windows
+        )
+    movers = (editions.MR_X, *rules_start.colours(edition))
+    for mover, numbers in changes.get("tickets", {}).items():
+        if mover not in movers:
+            said = _("%(pawn)s does not play.", pawn=wording.pawn_name(mover))
+            faults.update({f"tickets_{mover}_{ticket}": said for ticket in numbers})
+    return faults
 
 
 def without_pawns(changes: dict[str, Any]) -> dict[str, Any]:

@@ -203,6 +203,30 @@ def test_a_wrong_value_names_its_field(app, field, value):
     assert list(faults(app, **{field: value})) == [field] if value else field in faults(app, **{field: value})
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ({"surfacing": "3,8,30"}, {"surfacing": "The logbook ends with window 24, so he cannot surface in 30."}),
+        ({"surfacing": "3 9 11", "windows": "8"}, {"surfacing": "window 8, so he cannot surface in 9 and 11."}),
+        ({"rounds": "99"}, {"rounds": "Each round fills a window of the logbook, so at most 24 are played."}),
+        ({"rounds": "9", "windows": "8"}, {"rounds": "so at most 8 are played"}),
+        (
+            {"pawns": "4", "tickets_blue_taxi": "3", "tickets_blue_bus": "3", "tickets_red_taxi": "3"},
+            {"tickets_blue_taxi": "Blue does not play.", "tickets_blue_bus": "Blue does not play."},
+        ),
+    ],
+)
+def test_a_rule_that_could_never_come_to_pass_is_told_at_its_field(app, rules, told):
+    found = faults(app, **rules)
+    assert list(found) == list(told)
+    assert all(sentence in found[field] for field, sentence in told.items())
+
+
+def test_rules_that_just_fit_are_taken(app):
+    proposal, _names = proposed(app, windows="8", rounds="8", surfacing="3, 8", tickets_blue_taxi="3")
+    assert dict(proposal.rules) == {"windows": 8, "rounds": 8, "surfacing": [3, 8], "tickets": [["blue", [["taxi", 3]]]]}
+
+
 def test_cards_are_drawn_from_the_deck_without_replacement(app):
     seen = set()
     for _ in range(40):
