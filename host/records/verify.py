@@ -203,7 +203,9 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
             f"voices that agreed to what was undone: {own} from detectives' own pages, {owners} from the owner's page"
         )
         if COMPUTERS in found.voices:
-            text += f"; cases in which a computer played for a detective, and had no voice: {found.voices.count(COMPUTERS)}"
+            text += (
+                f"; cases in which a computer played for a detective, and had no voice: {found.voices.count(COMPUTERS)}"
+            )
         findings.append(Finding("note", text))
     return findings
 

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
-from shared.board.edition import UNLIMITED, Edition
+from shared.board.edition import MR_X, UNLIMITED, Edition
 
 
 def pawn_order(order: str) -> str:
@@ -20,7 +20,7 @@ def pawn_order(order: str) -> str:
 
 def house_rules(edition: Edition) -> list[str]:
     """The house rules in force, or that there are none."""
-    numbers = {**vars(edition), "pawn_moves": edition.on_board}
+    numbers = {**dict(edition.changes), **vars(edition), "pawn_moves": edition.on_board}
     in_force = [
         surfacing(edition) if key == "surfacing" else house_rule(key, numbers.get(key))
         for key, _value in edition.changes
@@ -43,13 +43,34 @@ def house_rule(key: str, value: Any) -> str:
     chosen = _either_way(key)
     if chosen:
         return chosen[0] if value in (True, UNLIMITED) else chosen[1]
-    return {
-        "pawns": _("More or fewer pawns play than printed."),
-        "shares": _("The pawns are shared out differently from what is printed."),
-        "bobbies": _("More or fewer bobbies play than printed."),
-        "tickets": _("Some start with other tickets than printed."),
-        "start_cards": _("Other start cards are used than printed."),
-    }[key]
+    return _numbers(key, value)
+
+
+def _numbers(key, value):
+    """A house rule that is a number or a list of them."""
+    if key == "pawns":
+        return ngettext("%(num)d pawn hunts Mr. X.", "%(num)d pawns hunt Mr. X.", value)
+    if key == "bobbies":
+        return ngettext("%(num)d bobby plays.", "%(num)d bobbies play.", value) if value else _("No bobby plays.")
+    if key == "shares":
+        return _("How many pawns each detective has: %(shares)s.", shares=_listed(value))
+    if key == "start_cards" and value == "any":
+        return _("Any station may be a start.")
+    if key == "start_cards":
+        return _("The start cards are: %(cards)s.", cards=_listed(value))
+    purses = [
+        f"{_mover(mover)} ({_listed(f'{wording.ticket_name(ticket)} {numbers[ticket]}' for ticket in numbers)})"
+        for mover, numbers in value.items()
+    ]
+    return _("Tickets at the start, other than printed: %(tickets)s.", tickets=_listed(purses))
+
+
+def _listed(parts):
+    return ", ".join(map(str, parts))
+
+
+def _mover(name):
+    return _("Mr. X") if name == MR_X else wording.pawn_name(name)
 
 
 def _either_way(key):

@@ -62,7 +62,9 @@ def test_only_people_are_asked_and_the_log_names_the_computers(owner, table, pho
     assert "In 2 cases the computer played for a detective, and had no voice." in audit_wording.witnessed(found)
     assert "no voice" in owner.get(f"/games/{table.play.game_id}/certificate").text.replace("\n", " ")
     findings = verify.of_record(owner.get("/record.json").get_json()).findings
-    assert any("cases in which a computer played for a detective, and had no voice: 2" in each.text for each in findings)
+    assert any(
+        "cases in which a computer played for a detective, and had no voice: 2" in each.text for each in findings
+    )
 
 
 def test_where_no_person_is_left_the_owners_page_answers(owner, table, handheld, surfaced):

@@ -224,7 +224,12 @@ def test_a_rule_that_could_never_come_to_pass_is_told_at_its_field(app, rules, t
 
 def test_rules_that_just_fit_are_taken(app):
     proposal, _names = proposed(app, windows="8", rounds="8", surfacing="3, 8", tickets_blue_taxi="3")
-    assert dict(proposal.rules) == {"windows": 8, "rounds": 8, "surfacing": [3, 8], "tickets": [["blue", [["taxi", 3]]]]}
+    assert dict(proposal.rules) == {
+        "windows": 8,
+        "rounds": 8,
+        "surfacing": [3, 8],
+        "tickets": [["blue", [["taxi", 3]]]],
+    }
 
 
 def test_cards_are_drawn_from_the_deck_without_replacement(app):

@@ -314,7 +314,28 @@ def test_the_windows_in_which_he_surfaces_are_said_in_a_whole_sentence(app, wind
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro\N{NO-BREAK SPACE}:"), ("es", "Metro:")]
+    ("rules", "said"),
+    [
+        ([["pawns", 4]], "4 pawns hunt Mr. X."),
+        ([["bobbies", 2]], "2 bobbies play."),
+        ([["bobbies", 0]], "No bobby plays."),
+        ([["pawns", 5], ["shares", [2, 3]]], "How many pawns each detective has: 2, 3."),
+        ([["start_cards", "any"]], "Any station may be a start."),
+        ([["start_cards", [26, 29, 34, 50, 53, 91]]], "The start cards are: 26, 29, 34, 50, 53, 91."),
+        (
+            [["tickets", [["mr_x", [["black", 2], ["double", 1]]], ["red", [["taxi", 11]]]]]],
+            "Tickets at the start, other than printed: Mr. X (black 2, double 1), Red (taxi 11).",
+        ),
+    ],
+)
+def test_a_house_rule_that_is_a_number_says_which(app, rules, said):
+    with app.test_request_context():
+        assert rule_wording.house_rules(edition_table.make("ravensburger-2013", 2, rules))[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro\N{NO-BREAK SPACE}:"), ("es", "Metro:")],
 )
 def test_a_ticket_that_begins_a_sentence_keeps_its_other_capitals(app, language, said):
     with app.test_request_context(), force_locale(language):
