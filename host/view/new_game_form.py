@@ -66,7 +66,7 @@ def usual_edition(language: str) -> str:
     return _USUAL.get(language, _USUAL_ELSEWHERE)
 
 
-def choices() -> dict[str, list]:
+def choices() -> dict[str, Any]:
     """What the form offers, for its template."""
     return {
         "modes": [
@@ -84,6 +84,7 @@ def choices() -> dict[str, list]:
         ],
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
         "played_by": [["", _("A person")], *([level, computer_wording.handheld(level)] for level in LEVELS)],
+        "name_length": NAME_LENGTH,
         "detectives": [player_names.player_name({}, player) for player in range(5)],
         "rule_choices": [*rule_fields.choices(), *_aids()],
         "other_rules": rule_fields.numbers(),

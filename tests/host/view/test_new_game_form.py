@@ -149,6 +149,14 @@ def test_typed_starts_are_used_and_names_cut(app):
     assert (names["mr_x"], len(names["players"][0])) == ("Ada", new_game_form.NAME_LENGTH)
 
 
+def test_the_form_says_how_long_a_name_may_be_and_takes_no_longer_one(owner):
+    form = owner.get("/new").text
+    assert "A name has at most 24 letters." in form
+    fields = re.findall(r'<input [^>]*name="name_[^>]*>', form)
+    assert len(fields) == 6
+    assert all('maxlength="24"' in field and 'aria-describedby="name-limit"' in field for field in fields)
+
+
 @pytest.mark.parametrize(("first", "third"), [("Zoe", "Zoe"), ("Zoe", "zoe"), ("", "1st Detective")])
 def test_no_two_detectives_have_one_name(app, owner, first, third):
     assert list(faults(app, name_1=first, name_3=third)) == ["name_3"]
