@@ -35,6 +35,11 @@ OUTSIDE = """(wanted) => {
 }"""
 PLACES = """() => [...document.querySelectorAll("#board, .leg")].map((node) =>
   JSON.stringify(node.getBoundingClientRect()))"""
+# The numbers on the pawns' cards that are out of the window, or cut by their card.
+CUT_NUMBERS = """([width, height]) => [...document.querySelectorAll("#pawns .number")].filter((number) => {
+  const [box, card] = [number, number.closest(".pawn-card")].map((part) => part.getBoundingClientRect());
+  return !box.width || box.right > Math.min(width, card.right) || box.bottom > Math.min(height, card.bottom);
+}).map((number) => number.textContent)"""
 SCALE = "() => document.getElementById('board').getAttribute('viewBox')"
 
 
@@ -58,6 +63,19 @@ def test_what_matters_is_in_the_picture_in_every_state(stage, open_page):
         view = getattr(views, state)()
         stage.show(view, on=page)
         assert page.evaluate(OUTSIDE, what_matters(view)) == [], (state, width)
+
+
+def test_at_the_end_the_tickets_that_are_left_stay_in_sight(stage, open_page):
+    page = open_page("/", "laptop", view=views.playing())
+    for width, height in sorted(SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        view = views.captured()
+        for pawn in view["game"]["pawns"]:
+            pawn["tickets"] = {"taxi": 11, "bus": 10, "underground": 10}
+        stage.show(view, on=page)
+        numbers = page.locator("#pawns .number")
+        assert numbers.count() == 3 * len(view["game"]["pawns"])
+        assert page.evaluate(CUT_NUMBERS, [width, height]) == [], (width, height)
 
 
 @pytest.fixture
