@@ -185,6 +185,14 @@ class Holders:
                 raise Refused("has-page")
             return player, OWNER
 
+    def asking(self, mark: "str | None") -> "tuple[list[int], str]":
+        """By whom this browser asks for an end of the game: (the players whom it holds, its mark), or (none, OWNER);
+        raises Refused."""
+        with self._changes.lock:
+            player, by = self.voice(mark, None)
+            held = self._held(self._kept())
+            return ([] if player is None else [each for each in self.players(mark) if each in held]), by
+
     # What the pages post; each raises Refused
 
     def hold(self, mark: str, player: int, also: bool = False) -> bool:

@@ -56,13 +56,13 @@ class OnBoard:
                 raise Refused(error)
             self._enter(play, question)
 
-    def stranded(self, by: str = OWNER, player: "int | None" = None) -> None:
-        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by, player: whose page asks."""
+    def stranded(self, by: str = OWNER, players: "list[int] | None" = None) -> None:
+        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by, players: whose page asks."""
         with self._changes.lock:
             play = self._play()
             if not may_be_stranded(play.game):
                 raise Refused("not-stranded")
-            if self._outbox.ask_for_end(play, "stranded", by, player):
+            if self._outbox.ask_for_end(play, "stranded", by, players):
                 self._changes.changed()
 
     def _ask_error(self, play, question):

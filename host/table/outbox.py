@@ -114,8 +114,8 @@ class Outbox:
         self._read.clear()
         return Entry(number, game_id, proposal, extra, state, "")
 
-    def ask_for_end(self, play: "Replica | None", kind: str, by: str, player: "int | None") -> bool:
-        """Ask Mr. X for this end (see `proposals.End`), for a player; False if he is asked already. Raises Refused."""
+    def ask_for_end(self, play: "Replica | None", kind: str, by: str, players: "list[int] | None") -> bool:
+        """Ask Mr. X for this end (see `proposals.End`), for these players; False if he is asked already. Raises Refused."""
         asked = self.ask()
         if play is None or play.over:
             raise Refused("no-game")
@@ -129,7 +129,7 @@ class Outbox:
         if play.witnessed:
             consent = play.consent(proposals.agreed_to(proposal), voice(by))
             proposal = End(kind, play.count, voice(by), consent)
-        self.enter(play.game_id, proposal, {"by": by, "player": player})
+        self.enter(play.game_id, proposal, {"by": by, "players": players or []})
         return True
 
     def agree(self, entry: Entry, proposal: Proposal) -> None:

@@ -292,10 +292,10 @@ class Table:
                 self._beginnings.propose(proposal, remembered)
             self._changes.changed()
 
-    def abandon(self, by: str = OWNER, player: "int | None" = None) -> None:
-        """Ask Mr. X to end the game without a winner (R27). by, player: whose page asks."""
+    def abandon(self, by: str = OWNER, players: "list[int] | None" = None) -> None:
+        """Ask Mr. X to end the game without a winner (R27). by, players: whose page asks."""
         with self.lock:
-            if self._outbox.ask_for_end(self.play, "abandon", by, player):
+            if self._outbox.ask_for_end(self.play, "abandon", by, players):
                 self._changes.changed()
 
     def withdraw(self, number: str, owner: bool = True) -> None:

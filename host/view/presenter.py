@@ -8,6 +8,7 @@ translated here, so that the scripts in `static/` contain none.
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from host.game import computer_players
 from host.game.computer_players import player_of
@@ -135,12 +136,26 @@ def _ask(snapshot: Snapshot) -> Ask | None:
         if play is None or play.behind:
             return None  # what it is about is to be sent again first
         return _with_answers(snapshot, _take_back_asked(play, ask, ask.proposal))
-    player = ask.extra.get("player")
-    who = _("The owner") if player is None else player_names.player_name(snapshot.remembered, player)
-    text = _("%(player)s asks to end the game. Mr. X is asked on his handheld; if he agrees, it is over.", player=who)
+    return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": _end_asked(snapshot, ask)}
+
+
+def _end_asked(snapshot: Snapshot, ask: Entry) -> str:
+    """Who asks for an end: all who share the phone, because nothing tells which of them has pressed."""
+    names = [player_names.player_name(snapshot.remembered, player) for player in ask.extra.get("players", ())]
+    who = wording.all_of(names or [_("The owner")])
     if ask.kind == "stranded":
-        text = _("None of you can move, says %(player)s. Mr. X is asked on his handheld whether it is so.", player=who)
-    return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
+        return ngettext(
+            "None of you can move, says %(player)s. Mr. X is asked on his handheld whether it is so.",
+            "None of you can move, say %(player)s. Mr. X is asked on his handheld whether it is so.",
+            len(names) or 1,
+            player=who,
+        )
+    return ngettext(
+        "%(player)s asks to end the game. Mr. X is asked on his handheld; if he agrees, it is over.",
+        "%(player)s ask to end the game. Mr. X is asked on his handheld; if he agrees, it is over.",
+        len(names) or 1,
+        player=who,
+    )
 
 
 def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:

@@ -135,8 +135,8 @@ def ask() -> Answer:
 @routes.post("/stranded")
 @action("detective")
 def stranded() -> Answer:
-    player, by = _voice(None)
-    current_table().on_board.stranded(by, player)
+    players, by = current_table().holders.asking(session.get(guards.MARK))
+    current_table().on_board.stranded(by, players)
     return Answer(_("Mr. X is asked on his handheld whether none of you can move."))
 
 
@@ -146,8 +146,8 @@ def stranded() -> Answer:
 @routes.post("/abandon")
 @action("detective")
 def abandon() -> Answer:
-    player, by = _voice(None)
-    current_table().abandon(by, player)
+    players, by = current_table().holders.asking(session.get(guards.MARK))
+    current_table().abandon(by, players)
     return Answer(_("Mr. X is asked on his handheld whether to abandon the game."), next_page="/")
 
 

@@ -243,6 +243,17 @@ def test_people_who_share_a_browser_are_several_players_and_each_has_his_voice(t
     assert both.post("/who", game=game_id, player=0)["ok"] and you(both)["players"] == [0], "one in place of the others"
 
 
+@pytest.mark.parametrize(
+    ("shared", "said"), [(True, "Anna and Ben ask to end the game."), (False, "Anna asks to end the game.")]
+)
+def test_who_asks_to_end_the_game_is_everybody_who_shares_the_phone(phone, game, shared, said):
+    anna = phone(0)
+    if shared:
+        anna.post("/who", game=anna.view()["game"]["id"], player=1, change="also")
+    assert anna.post("/abandon")["ok"]
+    assert anna.view()["ask"]["text"].startswith(said)
+
+
 def test_each_of_several_players_of_a_browser_moves_his_own_pawn(table, phone, handheld, game):
     both, chloe = phone(0), phone(2)
     both.post("/who", game=both.view()["game"]["id"], player=1, change="also")
