@@ -46,7 +46,7 @@ def view(snapshot: Snapshot) -> View:
         "state": state,
         "headline": headline,
         "awaited": awaited,
-        "link": _link(snapshot.link),
+        "link": _link(snapshot),
         "trouble": _troubles(snapshot),
     }
     if any(trouble.code != "entry" for trouble in snapshot.troubles[:MOST_TROUBLES]):
@@ -76,7 +76,10 @@ def _state(play: Replica | None, ask: Entry | None) -> TableState:
     return "over" if play.over else "starting"
 
 
-def _link(state: LinkState) -> Link:
+def _link(snapshot: Snapshot) -> Link:
+    state = snapshot.link
+    if snapshot.ask is not None and isinstance(snapshot.ask.proposal, Begin) and _unheard(snapshot, snapshot.ask):
+        return {"state": state, "text": ""}
     text = {
         "up": _("The handheld is connected."),
         "down": _(
@@ -173,13 +176,7 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
     if play and play.over and not play.computer and not _audited(play):
         text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
-    if snapshot.link == "down" and not by_itself:
-        text += " " + _(
-            "The handheld that is asked is not connected: wake it or plug it in, or open the owner's page “Invite” for "
-            "another."
-        )
-    elif snapshot.link == "none" and not by_itself:
-        text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
+    text += _unheard(snapshot, ask)
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     shown: Ask = {
         "kind": "begin",
@@ -192,6 +189,18 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
     if proposal.level:
         shown["by"] = computer_wording.mr_x(proposal.level)
     return shown
+
+
+def _unheard(snapshot: Snapshot, ask: Entry) -> str:
+    """What the question for a new game says of a handheld that does not hear it; the link's own sentence is left out."""
+    if snapshot.link == "up" or (snapshot.beside and ask.proposal.level is not None):
+        return ""
+    if snapshot.link == "down":
+        return " " + _(
+            "The handheld that is asked is not connected: wake it or plug it in, or open the owner's page “Invite” for "
+            "another."
+        )
+    return " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
 
 
 def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:

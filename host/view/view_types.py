@@ -31,7 +31,7 @@ Purse = dict[str, int | None]  # by ticket, Mr. X's with "double"; None: unlimit
 
 class Link(TypedDict):
     state: LinkState
-    text: str
+    text: str  # "" where the question for a new game says it
 
 
 class Agreed(TypedDict):  # what was agreed at set-up, in sentences

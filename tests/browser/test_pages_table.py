@@ -138,6 +138,12 @@ def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(ope
             assert 2 * (card[0] - own[1]) < following[0] - last[1]
 
 
+def test_that_the_asked_handheld_is_not_connected_is_said_once(open_page):
+    page = open_page("/", "laptop", view=views.asked())
+    assert page.locator("#messages .message").count() == 1
+    assert page.inner_text("#messages").count("not connected") == 1
+
+
 def test_only_a_fault_has_the_colour_of_one(stage, open_page):
     page = open_page("/", "laptop", view=views.playing(trouble=["Mr. X did not agree to take that back."]))
     assert page.query_selector(".message.news") and not page.query_selector(".message.trouble")

@@ -143,11 +143,11 @@ def asked():
         state="asked",
         headline="Waiting for the handheld",
         awaited="Mr. X confirms the new game on the handheld.",
-        link={"state": "down", "text": "The handheld is disconnected. It catches up by itself when it wakes."},
+        link={"state": "down", "text": ""},
         ask={
             "kind": "begin",
             "id": "a1",
-            "text": "A new game with 5 pawns waits for Mr. X.",
+            "text": "A new game with 5 pawns waits for Mr. X. The handheld that is asked is not connected.",
             "pawns": [[name, station, player] for (name, station, _), player in zip(PAWNS, PLAYERS, strict=True)],
             "rules": ["The pawns move in any order.", "The logbook has 22 windows."],
             "helped": "The pages help the hunt.",

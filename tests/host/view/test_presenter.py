@@ -175,8 +175,11 @@ def test_a_question_that_no_handheld_can_hear_says_so_and_one_that_is_declined_i
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     assert "not connected" not in browser.view()["ask"]["text"]
+    assert browser.view()["link"] == {"state": "up", "text": "The handheld is connected."}
     handheld.sleep()
-    assert "The handheld that is asked is not connected" in browser.view()["ask"]["text"]
+    view = browser.view()
+    assert "The handheld that is asked is not connected" in view["ask"]["text"]
+    assert view["link"] == {"state": "down", "text": ""}, "it is said once"
     handheld.decline()
     view = browser.view()
     assert (view["state"], view["trouble"]) == (

@@ -21,7 +21,7 @@ function troubles(lines, serious, dismiss) {
 /** Says which connection is down, page to host or host to handheld, and lists the moves that wait for the handheld.
     @param {Host.Link} link @param {boolean} heard @param {Host.Entered[]} outbox */
 function silence(link, heard, outbox) {
-  if (heard && link.state === "up") return null;
+  if (heard && (link.state === "up" || !(link.text || outbox.length))) return null;
   return make(
     "div",
     { class: "message silence " + (heard ? link.state : "lost") },
