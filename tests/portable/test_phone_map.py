@@ -326,6 +326,17 @@ def test_its_lines_fit_in_each_language():
             rig.press(key)
 
 
+def test_a_wrong_key_in_practice_says_which_is_asked_for():
+    rig = PhoneRig()
+    for key in "046A":
+        wrong = rig.press("B")
+        assert "no: press " + key in wrong, wrong
+        assert "no: press" not in rig.press(key)
+    assert "no: press #" in rig.press("7")
+    assert "DONE." in rig.press("#")
+    assert "DONE." in rig.press("7"), "the last line says what to press"
+
+
 def test_practice_is_skipped_by_a_key_ends_for_a_game_and_is_in_the_menu_until_there_is_one():
     rig = PhoneRig()
     assert "no game" in rig.press("*") and "1 practice" in rig.press("*")

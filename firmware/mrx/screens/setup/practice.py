@@ -8,13 +8,14 @@ _TICKET = "A"  # a taxi
 
 
 class Practice(StationEntry):
-    """Each key that is asked for leads on, any other does nothing; "*" skips the rest."""
+    """Each key that is asked for leads on; after any other one the screen says which that is; "*" skips the rest."""
 
     home = True
 
     def __init__(self, context):
         super().__init__(context)
         self._keyed = ""  # the keys that were asked for, so far
+        self._wrong = False  # the last key was another one
 
     def lines(self):
         say = self.say
@@ -22,6 +23,8 @@ class Practice(StationEntry):
         lines = self.blank()
         lines[0] = say("PRACTICE", "ÜBUNG", "EXERCICE", "PRÁCTICA")
         lines[1] = say("nothing counts", "nichts zählt", "rien ne compte", "nada cuenta")
+        if self._wrong:
+            lines[2] = say("no: press", "nein: drücke", "non : touche", "no: pulsa") + " " + self._next()
         lines[7] = say("*=skip", "*=überspringen", "*=passer", "*=saltar")
         lines[6] = say("station", "Station", "station", "estación") + " " + self.shown()
         if len(keyed) < 3:
@@ -68,7 +71,12 @@ class Practice(StationEntry):
         if key == "*" or (key == "#" and len(keyed) == 5):
             self.context.practice = False
             return HOME
-        if key == (_STATION + _TICKET + "#")[len(keyed) : len(keyed) + 1]:
+        self._wrong = key != self._next()
+        if not self._wrong:
             self._keyed += key
             self.digits = self._keyed[:3]
         return self
+
+    def _next(self):
+        """The key that is asked for now; "" after the last one."""
+        return (_STATION + _TICKET + "#")[len(self._keyed) : len(self._keyed) + 1]
