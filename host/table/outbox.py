@@ -115,7 +115,8 @@ class Outbox:
         return Entry(number, game_id, proposal, extra, state, "")
 
     def ask_for_end(self, play: "Replica | None", kind: str, by: str, players: "list[int] | None") -> bool:
-        """Ask Mr. X for this end (see `proposals.End`), for these players; False if he is asked already. Raises Refused."""
+        """Ask Mr. X for this end (see `proposals.End`), for these players; False if he is asked already. Raises
+        Refused."""
         asked = self.ask()
         if play is None or play.over:
             raise Refused("no-game")

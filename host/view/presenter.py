@@ -17,7 +17,6 @@ from host.game.replica import Replica
 from host.people.player_answers import OWNER
 from host.proof import audit
 from host.table import take_back
-from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.table.take_back import Wish
@@ -78,7 +77,7 @@ def _state(play: Replica | None, ask: Entry | None) -> TableState:
 
 def _link(snapshot: Snapshot) -> Link:
     state = snapshot.link
-    if snapshot.ask is not None and isinstance(snapshot.ask.proposal, Begin) and _unheard(snapshot, snapshot.ask):
+    if _unheard(snapshot):
         return {"state": state, "text": ""}
     text = {
         "up": _("The handheld is connected."),
@@ -176,7 +175,7 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
     if play and play.over and not play.computer and not _audited(play):
         text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
-    text += _unheard(snapshot, ask)
+    text += _unheard(snapshot)
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     shown: Ask = {
         "kind": "begin",
@@ -191,9 +190,11 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
     return shown
 
 
-def _unheard(snapshot: Snapshot, ask: Entry) -> str:
-    """What the question for a new game says of a handheld that does not hear it; the link's own sentence is left out."""
-    if snapshot.link == "up" or (snapshot.beside and ask.proposal.level is not None):
+def _unheard(snapshot: Snapshot) -> str:
+    """What the question for a new game says of a handheld that does not hear it, in place of the link's own sentence;
+    "" where nothing is to be said, or no new game is asked for."""
+    begin = None if snapshot.ask is None else snapshot.ask.proposal
+    if not isinstance(begin, Begin) or snapshot.link == "up" or (snapshot.beside and begin.level is not None):
         return ""
     if snapshot.link == "down":
         return " " + _(

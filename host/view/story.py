@@ -43,8 +43,8 @@ def _near(found: Highlights):
         chance = found.chances[-1]
         return ngettext(
             "In round %(round)d %(pawn)s could have caught him on %(station)d (%(ticket)s) and moved elsewhere.",
-            "The pawns missed %(num)d chances to catch him, the last time %(pawn)s on %(station)d (%(ticket)s), in round "
-            "%(round)d.",
+            "The pawns missed %(num)d chances to catch him, the last time %(pawn)s on %(station)d (%(ticket)s), in "
+            "round %(round)d.",
             len(found.chances),
             pawn=wording.pawn_name(chance.pawn),
             station=chance.station,

@@ -75,6 +75,7 @@ def _keep_signs_with_words(catalogue: Catalog) -> None:
     people can see and type."""
     for message in catalogue:
         if message.id:
-            texts = [message.string] if isinstance(message.string, str) else message.string
-            kept = tuple(_FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text) for text in texts)
-            message.string = kept[0] if isinstance(message.string, str) else kept
+            if isinstance(message.string, str):
+                message.string = _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", message.string)
+            else:
+                message.string = tuple(_FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text) for text in message.string or ())
