@@ -295,6 +295,22 @@ def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
 
 
 @pytest.mark.parametrize("address", ["/", "/tv"])
+def test_a_map_that_cannot_be_loaded_says_so_and_comes_by_itself_or_with_the_next_view(stage, open_page, address):
+    page = open_page(address, "phone", ready=False, once=True, view=views.playing())
+    page.clock.install()
+    for comes in (lambda: page.clock.run_for(5000), lambda: stage.show(views.surfaced(), on=page)):
+        page.route("**/map/*.json", lambda route: route.abort())
+        page.reload()
+        page.wait_for_selector("#map-missing", state="attached")
+        page.wait_for_function("!document.getElementById('map-missing').hidden")
+        assert "could not be loaded" in page.text_content("#map-missing")
+        page.unroute("**/map/*.json")
+        comes()
+        page.wait_for_selector(".board .station", state="attached")
+        assert page.is_hidden("#map-missing")
+
+
+@pytest.mark.parametrize("address", ["/", "/tv"])
 def test_without_scripts_a_page_says_so_and_loads_itself_again(chromium, stage, address):
     stage.show(views.playing())
     context = chromium.new_context(java_script_enabled=False)

@@ -19,6 +19,7 @@ const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
 const LAPTOP_PX = 1100; /* the least width of a laptop's or a desktop's page, as in layouts.css */
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
+const AGAIN_MS = 5000; /* until a map that could not be loaded is asked for again */
 const USUAL_BOARD = "milton-bradley"; /* shown before a game is asked for */
 
 /** Mr. X's whole route from his start on, once the log has been opened. @param {Host.Game} game @returns {Ride[]} */
@@ -83,7 +84,7 @@ const isLaptop = () => window.innerWidth >= LAPTOP_PX;
 
 /** tap, missed: called with a station that is lit, or is not; television: whether the map looks by itself as on /tv. Returns a
     function of the state, and of latest(), which returns the newest state.
-    @param {Record<"svg" | "tools" | "find" | "found" | "beyond", any>} places
+    @param {Record<"svg" | "missing" | "tools" | "find" | "found" | "beyond", any>} places
     @param {{mayTap: boolean, tap: (station: number) => void, missed: (station: number) => void, television: boolean}} means */
 export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let drawn = /** @type {Drawn | null} */ (null);
@@ -124,7 +125,14 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
         looked = "";
         show(latest(), drawn);
       })
-      .catch(() => (name = "")); /* the next view tries again */
+      .then(
+        () => (places.missing.hidden = true),
+        () => {
+          places.missing.hidden = false;
+          name = ""; /* the next view tries again, too */
+          setTimeout(() => name || load(wanted, latest), AGAIN_MS);
+        }
+      );
   }
 
   function moved() {

@@ -49,7 +49,7 @@ const proposed = painter($("proposed"), (/** @type {Partial<Host.Ask>} */ ask) =
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
 const messages = messagesDrawing($("messages"), Object.assign(mayMove ? { answer, be: actions.be, share: actions.share, chosenWho: actions.chosenWho, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
-  { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
+  { svg: $("board"), missing: $("map-missing"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), missed: (station) => state.paused || actions.missed(station), television: page.getAttribute("data-place") === "tv" }
 );
 const help = $("help") ? helpPanel($("ask-help"), $("help")) : null; /* a television has none */
