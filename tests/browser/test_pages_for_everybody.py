@@ -10,6 +10,7 @@ from tests.browser import views
 from tests.browser.conftest import OWNER, SIZES
 from tests.browser.pressing import click, enter
 from tests.browser.serving import Serving
+from tests.browser.test_pages_fit import apart
 from tests.host import computer_moves, handheld
 from tests.nightly import nightly
 
@@ -318,6 +319,21 @@ def test_without_scripts_a_page_says_so_and_loads_itself_again(chromium, stage, 
     page.goto(stage.address + address)
     assert "needs JavaScript" in page.inner_text("noscript p") and page.inner_text("#headline") == "Red to move"
     assert page.get_attribute("head noscript meta", "http-equiv") == "refresh"
+    context.close()
+
+
+@pytest.mark.parametrize("scripts", [False, True])
+@pytest.mark.parametrize(("address", "width", "height"), [("/", 390, 844), ("/", 844, 390), ("/tv", 1920, 1080)])
+def test_nothing_lies_on_the_notice_of_a_page_that_stands_still(chromium, stage, address, width, height, scripts):
+    stage.show(views.playing())
+    context = chromium.new_context(java_script_enabled=scripts, viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.route("**/draw_logbook.js", lambda route: route.abort())
+    page.goto(stage.address + address)
+    notice = page.locator("#not-started" if scripts else "noscript p").bounding_box()
+    assert notice["y"] + notice["height"] < height
+    for key in page.query_selector_all(".menu summary, .ask-help, h1"):
+        assert apart(notice, key.bounding_box()), key.get_attribute("class")
     context.close()
 
 
