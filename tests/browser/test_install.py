@@ -267,3 +267,10 @@ def test_a_browser_without_web_serial_says_which_have_it(address, owners):
     said = page.inner_text("main")
     assert "Chrome, Edge and Opera" in said and "make flash MICROPYTHON=the-file.bin" in said
     assert not page.is_visible("#install")
+
+
+def test_a_page_whose_script_cannot_be_loaded_says_so(address, owners):
+    page = owners()
+    page.route("**/elements.js", lambda route: route.abort())
+    page.goto(address + "/install")
+    assert "could not be loaded" in page.inner_text("main #not-started")

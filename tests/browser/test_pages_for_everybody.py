@@ -295,6 +295,19 @@ def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
     assert page.is_hidden("#not-started")
 
 
+@pytest.mark.parametrize("path", ["/handhelds", "/games/ID/certificate"])
+def test_a_page_beside_the_table_whose_script_cannot_be_loaded_says_so(finished, open_page, path):
+    page = open_page(path if "ID" not in path else "/games", at=finished if "ID" in path else None, ready=False)
+    if "ID" in path:
+        click(page, 'a[href$="/certificate"]', "body[data-ready]")
+    page.reload()
+    assert page.is_hidden("#not-started")
+    for module in ("elements", "feed"):  # each page needs one of them
+        page.route(f"**/{module}.js", lambda route: route.abort())
+    page.reload()
+    assert "could not be loaded" in page.inner_text("#not-started")
+
+
 @pytest.mark.parametrize("address", ["/", "/tv"])
 def test_a_map_that_cannot_be_loaded_says_so_and_comes_by_itself_or_with_the_next_view(stage, open_page, address):
     page = open_page(address, "phone", ready=False, once=True, view=views.playing())

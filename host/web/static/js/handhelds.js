@@ -47,3 +47,4 @@ function renew() {
 }
 
 listen({ view: renew, heard: () => {} });
+document.body.setAttribute("data-ready", "");
