@@ -7,6 +7,7 @@ import pytest
 from host.web.languages import CODES
 from mrx.language import Text
 from shared.board.edition import COLOURS, PAWNS
+from tests.browser.small_host import VIRTUAL
 from tests.nightly import nightly
 
 AT_BOARD = {"mode": "board", "enter_pawns": "on", "line_13_14": "yes"}
@@ -164,6 +165,24 @@ def test_the_code_can_be_typed_with_a_thumb(stage, open_page):
     page.click(".main-button")
     page.wait_for_function("document.body?.textContent.includes('ok')")
     assert stage.pressed("/join")[0]["code"] == "k7twq2"
+
+
+@pytest.mark.parametrize("language", nightly(["fr", "de", "en", "es"], after=2))
+def test_what_helps_a_phone_to_stay_awake_is_whole_on_a_small_one(open_page, language):
+    page = open_page("/join", "phone", ready=False, once=True, locale=language)
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
+    page.route("**/handheld/*/*", lambda route: route.abort() if "device" in route.request.url else route.continue_())
+    page.route("**/handheld/virtual/*", lambda route: route.fulfill(path=VIRTUAL / route.request.url.split("/")[-1]))
+    page.route("**/handheld/vm/*", lambda route: None)  # it is being loaded all the time
+    page.goto(page.url.replace("/join", "/handheld"))
+    page.wait_for_selector("[role=note]:not([hidden])", state="attached")
+    for width, height in ((360, 640), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("""async () => {
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const note = document.querySelector(".handheld-note");
+          return note.scrollHeight - note.clientHeight;
+        }""") == 0, (width, height)  # fmt: skip
 
 
 def test_what_cannot_be_had_says_a_way_on(open_page):
