@@ -1,9 +1,13 @@
 """Nothing is cut off, and nothing lies on anything else: every state at every size, and when all is said at once."""
 
 import itertools
+import time
 
 import pytest
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from host.view import wording
 from host.web.languages import CODES
 from tests.browser import views
 from tests.browser.conftest import SIZES
@@ -384,3 +388,20 @@ def test_nothing_lies_on_the_headline_of_a_phone(stage, open_page, console):
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ON_THE_HEAD) == [], (width, height)
+
+
+@pytest.mark.parametrize("language", nightly(["es", "fr", "de", "en"], after=1))
+def test_the_head_of_a_player_s_phone_on_its_side_takes_a_quarter_of_it(stage, open_page, language):
+    def said():
+        left = ngettext("%(num)d move left.", "%(num)d moves left.", 14)
+        warning = _("%(ticket)s: two tickets left.", ticket=wording.ticket_name("underground"))
+        pawns = wording.either([wording.pawn_name(pawn) for pawn in ("red", "blue")])
+        return left, warning, _("%(pawns)s to move", pawns=pawns)
+
+    view = views.being(1, views.playing())
+    view["game"]["left"], view["game"]["pawns"][1]["warning"], view["headline"] = stage.said(language, said)
+    view["game"]["rounds"], view["game"]["timer"] = 22, {"seconds": 120, "since": int(time.time())}
+    page = open_page("/", "phone", locale=language, view=view)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_selector("#timer:not([hidden])")
+    assert page.locator(".turn").bounding_box()["height"] <= 390 / 4
