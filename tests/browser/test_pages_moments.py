@@ -36,6 +36,19 @@ def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, size):
     assert page.query_selector(BAND) is None
 
 
+@pytest.mark.parametrize("size", nightly(["television", "laptop", "phone"], after=2))
+def test_a_surfacing_leaves_its_station_in_sight(stage, open_page, size):
+    page = open_page("/tv" if size == "television" else "/", size, view=views.playing(), reduced_motion="reduce")
+    page.wait_for_selector(".board .station", state="attached")
+    for number, station in enumerate((13, 175, 118, 197)):
+        view = with_moment(30 + number)
+        view["game"]["seen"] = {"station": station, "window": 10, "age": 0, "text": str(station), "ago": "now"}
+        stage.show(view, on=page)
+        band = page.wait_for_selector(BAND).bounding_box()
+        mark = page.wait_for_selector(".board .ghost", state="attached").bounding_box()
+        assert band["y"] >= mark["y"] + mark["height"] or band["y"] + band["height"] <= mark["y"], station
+
+
 def test_a_moment_is_shown_once_and_not_at_first_or_after_an_undo(stage, open_page):
     page = open_page("/", "laptop", view=with_moment(30))
     hold_the_clock(page)

@@ -1,4 +1,5 @@
-/* The great moments: says which one is new to this page, and shows it across the whole page for a moment.
+/* The great moments: says which one is new to this page, and shows it across the whole page for a moment,
+   in the half where the station is not that everybody wants to see.
 
    A moment is new if its id is greater than all that this page knows of the same game: on the first view of a game nothing is new,
    nor is an older moment that counts again after a taking back.
@@ -29,6 +30,10 @@ export function momentDrawing(place) {
   let ending = 0;
   return (/** @type {Host.Moment} */ moment) => {
     clearTimeout(ending);
+    const shown = document.querySelector(".board .ghost, .board .mr-x-here"); /* where Mr. X is: not to be covered now */
+    const { top, bottom } = shown ? shown.getBoundingClientRect() : { top: 0, bottom: 0 };
+    place.classList.toggle("above", top + bottom > window.innerHeight);
+    place.classList.toggle("below", Boolean(shown) && top + bottom <= window.innerHeight);
     replace(place, [make("div", { class: "moment-band moment-" + moment.kind }, make("p", null, moment.text))]);
     ending = setTimeout(() => replace(place, []), SHOWN_MS);
   };
