@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host.view.new_game_form import NAME_LENGTH
 from host.web.app import close, create_app
 from tests.browser import views
 from tests.browser.conftest import OWNER, SIZES
@@ -163,6 +164,22 @@ def test_who_plays_is_for_everybody(running, open_page, violations_everywhere):
     assert page.goto(running + "/players").status == 200
     page.wait_for_selector(".who-plays select")
     assert violations_everywhere(page) == []
+
+
+def test_who_plays_fits_a_phone_with_a_long_name_without_spaces(running, open_page):
+    page = open_page(f"/owner/{OWNER}", "phone", at=running)
+
+    def long(route):
+        listed = route.fetch()
+        route.fulfill(response=listed, body=listed.text().replace("Anna", "W" * NAME_LENGTH))
+
+    page.route("**/players", long)
+    assert page.goto(running + "/players").status == 200
+    assert "W" * NAME_LENGTH in page.inner_text(".who-plays >> nth=0")
+    for width in (390, 360, 1366):
+        page.set_viewport_size({"width": width, "height": 800})
+        parts = "Array.from(document.querySelectorAll('html, label'), (part) => part.scrollWidth - part.clientWidth)"
+        assert max(page.evaluate(parts)) <= 0, width
 
 
 @pytest.mark.parametrize("looks", nightly([LOOKS, EVERY_LOOK], after=1), ids=("some", "each"))
