@@ -76,6 +76,11 @@ class Stage:
         if on:
             on.wait_for_selector(f'body[data-version="{view["version"]}"]')
 
+    @property
+    def newest(self):
+        """The version of the view that is shown."""
+        return self._view["version"]
+
     def wait_for_listener(self):
         """Wait until a page listens, which then gets the view that is shown now before each later one."""
         assert self._listened.wait(PATIENCE_S)

@@ -3,6 +3,7 @@
 import copy
 
 import pytest
+from flask_babel import gettext as _
 
 from tests.browser import views
 from tests.browser.test_pages_console import Table, pencilled
@@ -118,6 +119,37 @@ def taps_of(stage, page, view, on_map, taps, path):
             page.tap(selector)
         count += 1
     return count
+
+
+def test_a_tap_is_not_lost_because_the_page_is_drawn_anew_meanwhile(stage, open_page):
+    asks = {"ask": True, "requests": [], "voices": [], "players": []}
+    page = open_page("/", "phone", view={**views.starting(), "you": asks})
+    page.hover('[data-key="who-1"]')
+    page.mouse.down()
+    stage.show({**views.mr_x_to_move(), "you": asks})
+    newest = "version => import('/static/js/state.js').then(({ state }) => state.view.version === version)"
+    page.wait_for_function(newest, arg=stage.newest)
+    page.mouse.up()
+    page.wait_for_selector(f'body[data-version="{stage.newest}"]')
+    assert [form["player"] for form in stage.pressed("/who")] == ["1"]
+
+
+@pytest.mark.parametrize("language", nightly(["fr", "de", "en", "es"], after=1))
+def test_the_question_who_one_is_stays_where_it_is_when_the_game_begins(stage, open_page, language):
+    def sentences():
+        told = _("Put the pawns on their stations. The handheld draws its start card.")
+        move = _("His move goes into window %(window)d.", window=1)
+        return (_("Mr. X takes his start card"), told), (_("Mr. X to move"), move)
+
+    page = open_page("/", "phone", locale=language)
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        places = []
+        for headline, awaited in stage.said(language, sentences):
+            view = views.playing(0, headline=headline, awaited=awaited)
+            stage.show(view | {"you": {"ask": True, "requests": [], "voices": [], "players": []}}, on=page)
+            places.append(page.locator('[data-key="who-1"]').bounding_box())
+        assert places[0] == places[1], width
 
 
 def test_what_may_be_said_on_the_board_alone_takes_one_tap_to_three(evening):

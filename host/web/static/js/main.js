@@ -23,7 +23,7 @@ import { moveList } from "./move_list.js";
 import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
-import { change, state, drawOnce, watch, you } from "./state.js";
+import { change, state, drawBetweenPresses, drawOnce, watch, you } from "./state.js";
 import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
 import { speaking } from "./voice.js";
@@ -90,6 +90,7 @@ function draw(/** @type {State} */ all) {
   keepHead(all.view.game);
   page.classList.toggle("no-game", !game);
   page.classList.toggle("on-board", Boolean(game && game.on_board));
+  page.classList.toggle("asks-who", Boolean(you().ask));
   page.classList.toggle("helped", Boolean(game && game.help));
   page.classList.toggle("shown-now", Boolean(game && !game.over && game.seen && game.seen.age === 0));
   turn(now);
@@ -121,6 +122,7 @@ function draw(/** @type {State} */ all) {
 }
 
 watch(draw);
+drawBetweenPresses();
 if (mayMove) watch(seekAdvice);
 expireAnswers($("flashed"));
 drawOnce(() => {

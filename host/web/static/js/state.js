@@ -32,6 +32,8 @@ export const state = now;
 /* What only this page shows of who is who (see host/web/who_is_who.py). */
 export const you = () => (now.view && now.view.you) || NOBODY;
 
+const PRESS_MS = 700; /* the longest that a press keeps changes from being drawn */
+let press = 0; /* the timer of a press that is under way, or 0 */
 let holding = false; /* whether `drawOnce` is at work */
 let changed = false; /* whether anything has changed meanwhile */
 
@@ -43,7 +45,7 @@ export function watch(drawn) {
 export function change(/** @type {Partial<State>} */ parts) {
   Object.assign(now, parts);
   changed = true;
-  if (!holding) drawAll();
+  drawChanges();
 }
 
 /** Draws the changes that `work` makes once, after all of them: each drawing may have the whole page laid out. @param {() => void} work */
@@ -53,11 +55,32 @@ export function drawOnce(work) {
     work();
   } finally {
     holding = false;
-    if (changed) drawAll();
+    drawChanges();
   }
 }
 
-function drawAll() {
+/* What a finger presses must neither move nor be made anew before it is lifted, or the tap is lost: changes wait for the click. */
+export function drawBetweenPresses() {
+  window.addEventListener("pointerdown", () => {
+    clearTimeout(press);
+    press = setTimeout(endPress, PRESS_MS);
+  }, true);
+  window.addEventListener("click", () => {
+    clearTimeout(press);
+    press = 0; /* what the click changes is drawn at once, with what came before it */
+    setTimeout(drawChanges);
+  }, true);
+  window.addEventListener("pointercancel", endPress, true);
+}
+
+function endPress() {
+  clearTimeout(press);
+  press = 0;
+  drawChanges();
+}
+
+function drawChanges() {
+  if (!changed || holding || press) return;
   changed = false;
   watchers.forEach((drawn) => drawn(now));
 }
