@@ -115,10 +115,23 @@ def distances(play: Replica, told: list[Step]) -> Iterator[tuple[Step, str, int]
                     yield step, name, moves
 
 
+# The newest log's, by its head: every view of the table tells them, and they take milliseconds. One name, set at once,
+# for many threads.
+_newest: "tuple[str, Highlights] | None" = None
+
+
 def of(play: Replica) -> "Highlights | None":
     """The highlights of a log, or None before each of its legs that count is opened."""
+    global _newest
     if not play.over or not play.seals or set(play.seals) - set(play.opened):
         return None
+    kept, head = _newest, play.chain[-1]
+    if kept is None or kept[0] != head:
+        _newest = kept = (head, _found(play))
+    return kept[1]
+
+
+def _found(play):
     told = list(steps(play))
     moves = [(step.game.round, step.event) for step in told if isinstance(step.event, events.MrXMoved)]
     windows = len(play.game.windows)

@@ -5,12 +5,23 @@ import json
 import pytest
 from flask_babel import force_locale
 
-from host.view import pawn_rows, rule_wording
+from host.game import highlights
+from host.view import pawn_rows, rule_wording, story
 from shared.board.edition import TICKETS
 from shared.rules import edition_table
 from tests.bench import plain_referee
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
+from tests.host.handheld import (
+    Handheld,
+    begin,
+    play,
+    play_first,
+    play_open,
+    play_turn,
+    play_whole,
+    record,
+    set_up,
+)
 
 GAME = "milton-bradley-5p-escaped"
 HELPED = "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
@@ -381,3 +392,14 @@ def test_a_player_is_warned_that_tickets_run_low_that_he_will_be_stuck_and_that_
             if pawn["turn"] == "now":
                 assert ("cannot move again" in said) == all(stuck_on(*leg, tickets) for leg in pawn["legal"]), pawn
     assert warned > 3 and stuck
+
+
+def test_the_facts_of_a_story_are_found_once_for_each_log(app, browser, table, monkeypatch):
+    device, found = Handheld().link(table), []
+    monkeypatch.setattr(highlights, "_found", lambda play, find=highlights._found: found.append(play) or find(play))
+    play_open(table, device, GAME)
+    said = browser.view()["game"]["over"]["story"]
+    device.unplug()
+    assert browser.view()["game"]["over"]["story"] == said and len(found) == 1
+    with app.app_context(), force_locale("de"):
+        assert story.of(found[0]) != said and len(found) == 1
