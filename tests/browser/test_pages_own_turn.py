@@ -301,7 +301,7 @@ EVERY_ORIGIN = """async (board) => {
   const place = document.querySelector(".board-place");
   place.innerHTML = '<svg class="board" viewBox="-16 -16 1032 781"></svg><div class="beyond"></div>';
   const [svg, beyond] = place.children;
-  const [tools, find, found] = ["div", "form", "p"].map((tag) => document.createElement(tag));
+  const [missing, tools, find, found] = ["p", "div", "form", "p"].map((tag) => document.createElement(tag));
   tools.innerHTML = '<button data-look="nearer"></button>';
   const stateOf = (station) => ({ chosen: "red", at: null, view: { game: {
     board, title: "", round: 1, windows: [],
@@ -309,7 +309,7 @@ EVERY_ORIGIN = """async (board) => {
       legal: Object.keys(reached[station]).map((to) => [Number(to), reached[station][to]]) }],
   } } });
   let state = stateOf(1);
-  const draw = mapDrawing({ svg, tools, find, found, beyond }, { mayTap: true, tap() {} });
+  const draw = mapDrawing({ svg, missing, tools, find, found, beyond }, { mayTap: true, tap() {} });
   draw(state, () => state);
   while (!svg.querySelector(".station.lit")) await new Promise((look) => setTimeout(look, 5));
   const box = (node) => node.getBoundingClientRect();
