@@ -91,7 +91,7 @@ def _link(snapshot: Snapshot) -> Link:
 
 def _before(snapshot: Snapshot) -> tuple[str, str]:
     ask = snapshot.ask
-    if ask is None or not isinstance(ask.proposal, Begin):
+    if ask is None or not isinstance(ask.proposal, Begin) or ask.state == "withdrawn":
         return _("No game yet"), _("One begins on the owner's page, with “New game”.")
     if ask.proposal.level:
         return _("A new game"), computer_wording.says_yes(snapshot.beside)
@@ -130,8 +130,7 @@ def _ask(snapshot: Snapshot) -> Ask | None:
     if ask is None:
         return None if wish is None or play is None else _with_answers(snapshot, _wished(play, wish))
     if ask.state == "withdrawn":
-        text = _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
-        return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
+        return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": _withdrawn(snapshot, ask)}
     if isinstance(ask.proposal, Begin):
         return _begin_asked(snapshot, ask, ask.proposal)
     if isinstance(ask.proposal, TakeBack):
@@ -157,6 +156,21 @@ def _end_asked(snapshot: Snapshot, ask: Entry) -> str:
         "%(player)s ask to end the game. Mr. X is asked on his handheld; if he agrees, it is over.",
         len(names) or 1,
         player=who,
+    )
+
+
+def _withdrawn(snapshot: Snapshot, ask: Entry) -> str:
+    """A question that a handheld has not dropped yet; one that is away does so only when it is back."""
+    if snapshot.link == "up":
+        return _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
+    if isinstance(ask.proposal, Begin):
+        return _(
+            "Withdrawn. The handheld that was asked is not connected and hears of it when it is back. Nobody need wait "
+            "for that: another new game may be proposed now."
+        )
+    return _(
+        "Withdrawn. The handheld is not connected and hears of it when it is back; Mr. X may have answered before. "
+        "If it is gone for good, the owner sets this game aside, in the menu."
     )
 
 

@@ -246,6 +246,25 @@ def test_a_passed_over_pawn_is_explained(browser, table, handheld):
         raise AssertionError("nobody was passed over in this game")
 
 
+def test_what_is_withdrawn_while_its_handheld_is_away_says_what_can_be_done(browser, table, handheld):
+    def withdrawn():
+        handheld.exchange()
+        handheld.unplug()
+        table.withdraw(browser.view()["ask"]["id"])
+        return browser.view()
+
+    game = record(GAME)
+    table.begin(set_up(game), {"mr_x": "Zoe"}, {})
+    view = withdrawn()
+    assert "is not connected" in view["ask"]["text"] and "another new game may be proposed now" in view["ask"]["text"]
+    assert "Zoe" not in view["awaited"], "he confirms nothing any more"
+    handheld.link(table)
+    begin(table, handheld, game)
+    table.abandon()
+    view = withdrawn()
+    assert "is not connected" in view["ask"]["text"] and "sets this game aside" in view["ask"]["text"]
+
+
 def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     game = play_whole(table, handheld, "milton-bradley-3p-captured")
     view = browser.view()
