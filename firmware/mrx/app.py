@@ -356,6 +356,9 @@ class App:
         if idle >= MASK_AFTER_MS and self._screen.secret and not self._screen.masked and not self._held:
             self._screen.masked = True
             self._stale = True
+        if idle >= MASK_AFTER_MS and self._screen.idle and self._table.question.kind and not self._held:
+            self._go(HOME)
+            self._unseen = True
         if idle >= LOCK_AFTER_MS and not self._locked and not self._table.computer:
             self._lock()
             self._unseen = True

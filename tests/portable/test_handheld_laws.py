@@ -660,6 +660,25 @@ def test_a_question_that_his_own_key_lets_appear_must_be_seen_too():
     assert "DONE" in rig.display.text() and rig.table.running
 
 
+def test_a_question_that_catches_him_while_he_types_comes_with_the_key_that_leads_back():
+    rig, _ = in_play()
+    rig.press("19")
+    rig.judge("a", ["abandon"])
+    assert "station •••" in rig.after(6000), "what is typed is not lost"
+    assert "END THE GAME?" in rig.press("*") and "YOUR MOVE" in rig.press("*")
+
+
+def test_a_question_comes_up_on_a_handheld_that_was_left_in_its_menu():
+    for keys in ("*", "*1", "*7"):
+        rig, _ = in_play()
+        left = rig.press(keys)
+        rig.judge("a", ["abandon"])
+        assert rig.after(4000) == left, "he may be reading"
+        rig.wait(1500)
+        assert "END THE GAME?" in rig.display.text(), keys
+        assert "YOUR MOVE" in rig.press("*") and "MENU" in rig.press("*")
+
+
 def test_what_his_own_keys_lead_to_needs_no_time_to_be_seen():
     rig, _ = in_play()
     rig.press("196A")

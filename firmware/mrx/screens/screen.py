@@ -12,6 +12,7 @@ class Screen:
     secret    it shows something secret that was typed; `masked` is set five seconds after the last key
     confirms  its "#" cannot be undone, and so counts only if there are still `number` events
     home      the game waits on it; when the game moves, another such screen may replace it
+    idle      it is only read: five seconds after the last key a question takes its place
     public    it lies open on the table, so holding "0" shows nothing there
     outdated  something else than the game has changed since it was drawn, and so it is drawn again
     """
@@ -19,6 +20,7 @@ class Screen:
     secret = False
     confirms = False
     home = False
+    idle = False
     public = False
     outdated = False
 

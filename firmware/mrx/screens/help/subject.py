@@ -9,6 +9,8 @@ _ROWS = 6
 class Subject(Screen):
     """Without a game it says what always holds. Key # turns the page, "*" leads back to `subjects`, the list."""
 
+    idle = True
+
     def __init__(self, context, subjects):
         super().__init__(context)
         self._subjects = subjects

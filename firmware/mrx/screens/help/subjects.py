@@ -6,6 +6,8 @@ from mrx.screens.screen import HOME, Screen
 class Subjects(Screen):
     """The last leads to what is known of the handheld itself."""
 
+    idle = True
+
     def lines(self):
         say = self.say
         return [

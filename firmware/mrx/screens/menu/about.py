@@ -9,6 +9,8 @@ from mrx.screens.screen import HOME, Screen
 class About(Screen):
     """For finding out what is wrong."""
 
+    idle = True
+
     def lines(self):
         say = self.say
         behind = self.context.end.behind()

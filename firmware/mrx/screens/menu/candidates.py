@@ -10,6 +10,8 @@ _BYTES = 26
 class Candidates(Screen):
     """Counts when it is opened, and again with "#" after the game has moved."""
 
+    idle = True
+
     def __init__(self, context):
         super().__init__(context)
         candidates.count(context.table)

@@ -8,6 +8,8 @@ _A_PAGE = 12  # windows, in two columns of six
 class Logbook(Screen):
     """Each window with its ticket and, if shown, the station; "!" marks the windows in which he will surface."""
 
+    idle = True
+
     def __init__(self, context):
         super().__init__(context)
         self._first = (max(len(self.game.windows) - 1, 0) // _A_PAGE) * _A_PAGE

@@ -7,6 +7,8 @@ from mrx.screens.screen import HOME, Screen, padded
 class Menu(Screen):
     """Leads to everything that is not a move."""
 
+    idle = True
+
     def lines(self):
         say = self.say
         lines = self.blank()

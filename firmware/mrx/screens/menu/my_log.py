@@ -8,6 +8,8 @@ _A_PAGE = 14  # windows, in two columns of seven
 class MyLog(Screen):
     """Holding 1 shows the first windows, 2 the next, and so on."""
 
+    idle = True
+
     def lines(self):
         say = self.say
         lines = [say("MY OWN LOGBOOK", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + self.text(

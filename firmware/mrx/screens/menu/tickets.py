@@ -9,6 +9,8 @@ _A_PAGE = 7
 class Tickets(Screen):
     """Two lines for Mr. X, one for each pawn."""
 
+    idle = True
+
     def __init__(self, context):
         super().__init__(context)
         self._first = 0

@@ -34,7 +34,7 @@ class WhereTo(StationEntry):
         return None
 
     def back(self):
-        return HOME if self.game.edition.on_board else self.move
+        return HOME if self.game.edition.on_board or self.table.question.kind else self.move
 
     def press(self, key):
         if key == "#" and self.move.double:
