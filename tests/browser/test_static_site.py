@@ -62,7 +62,15 @@ def follower(chromium):
     context.close()
 
 
-def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(served, phone, follower, glyphs):
+# What a page has beside the firmware's own files: in both storages, in its address, and by name in its cache.
+KEPT = """async () => {
+  const cache = await caches.open((await caches.keys()).find((name) => name !== "mrx-chosen"));
+  const names = (await cache.keys()).map(({ url }) => url.slice(location.origin.length + 1) || "index.html");
+  return [Object.keys(localStorage), Object.keys(sessionStorage), location.search + location.hash, names.sort()];
+}"""
+
+
+def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(made, served, phone, follower, glyphs):
     """The handheld is loaded again at every turn; all that the other phone gets are pictures of what this one shows."""
     for page, name in ((phone, ""), (follower, "follow.html")):
         page.goto(served.address + name)
@@ -89,6 +97,7 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(served
             hand.press("#")
             told(hand)  # he surfaces until he has moved on
             hand.wait_for_text("SIE ZIEHEN")
+    assert phone.evaluate(KEPT) == [[], [], "", sorted(json.loads((made / "files.json").read_text())["files"])]
     for keys, shown in (("A", "GEFASST?"), ("#", "#="), ("#", "Logbuch offen")):
         hand.press(keys)
         hand.wait_for_text(shown)
