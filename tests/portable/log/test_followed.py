@@ -83,7 +83,8 @@ def test_another_log_for_the_same_game_is_found():
     at = [number for number in range(last) if ROWS[number][0] == "mr_x_moved"][1]
     other = altered(at, 4, "5e" * 32)
     kept, _ = taken(piece(0, at + 1, at + 1))
-    for more in (piece(0, last, last, other), piece(at, last, last, other), piece(at + 1, last, last, other)):
+    early = piece(at, at + 2, last, other)  # its chain head is not reached yet
+    for more in (piece(0, last, last, other), piece(at, last, last, other), piece(at + 1, last, last, other), early):
         after, said = followed.take(kept, more)
         assert said == "other-log" and after["other"] and after["rows"] == kept["rows"]
         after, said = followed.take(after, piece(at, last, last))
