@@ -4,7 +4,7 @@ from mrx.screens.screen import HOME
 from mrx.screens.station_entry import StationEntry
 
 _STATION = "046"
-_TICKET = "A"  # a taxi
+_KEYS = "046A#"  # there, by taxi
 
 
 class Practice(StationEntry):
@@ -24,7 +24,7 @@ class Practice(StationEntry):
         lines[0] = say("PRACTICE", "ÜBUNG", "EXERCICE", "PRÁCTICA")
         lines[1] = say("nothing counts", "nichts zählt", "rien ne compte", "nada cuenta")
         if self._wrong:
-            lines[2] = say("no: press", "nein: drücke", "non : touche", "no: pulsa") + " " + self._next()
+            lines[2] = say("no: press", "nein: drücke", "non : touche", "no: pulsa") + " " + _KEYS[len(keyed) :][:1]
         lines[7] = say("*=skip", "*=überspringen", "*=passer", "*=saltar")
         lines[6] = say("station", "Station", "station", "estación") + " " + self.shown()
         if len(keyed) < 3:
@@ -71,12 +71,8 @@ class Practice(StationEntry):
         if key == "*" or (key == "#" and len(keyed) == 5):
             self.context.practice = False
             return HOME
-        self._wrong = key != self._next()
+        self._wrong = key != _KEYS[len(keyed) :][:1]
         if not self._wrong:
             self._keyed += key
             self.digits = self._keyed[:3]
         return self
-
-    def _next(self):
-        """The key that is asked for now; "" after the last one."""
-        return (_STATION + _TICKET + "#")[len(self._keyed) : len(self._keyed) + 1]
