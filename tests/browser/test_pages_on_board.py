@@ -212,3 +212,12 @@ def test_nothing_is_cut_or_beyond_the_edge(evening, language):
             for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(SPILT) == [False, []], (width, height)
+
+
+def test_with_help_the_question_who_one_is_can_be_pressed_on_a_laptop(evening):
+    begun(evening, help=True, players=["Anna", "Ben"])
+    goes(evening, ("taxi", 140))
+    page = evening.page((1366, 768), f"/join/{evening.table.invitations.join_code()}")
+    page.wait_for_selector("body[data-ready]")
+    page.locator(".who-are-you button").first.click(timeout=5000)  # Playwright presses nothing that is covered
+    page.wait_for_selector("#on-board .main-button, #on-board [data-key=stranded]")
