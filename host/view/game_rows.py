@@ -214,7 +214,10 @@ def _last_seen(play: Replica) -> Seen | None:
     if found is not None:
         return _seen(game, (len(game.windows), found), _("at the end"))
     seen = last_shown(game)
-    return None if seen is None else _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
+    if seen is None:
+        return None
+    age = len(game.windows) - seen[0]
+    return _seen(game, seen, _("at the end") if game.ended and not age else wording.legs_ago(age))
 
 
 def _seen(game: PublicGame, seen: tuple, ago: str) -> Seen:

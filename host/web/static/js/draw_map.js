@@ -51,7 +51,7 @@ function sceneOf(state, mayTap) {
     lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
     planning: chosen !== null && chosen.turn !== "now",
     marked: state.at || (chosen && chosen.pencil ? chosen.pencil[1] : null),
-    seen: game.over ? null : game.seen || null,
+    seen: (game.over && game.over.station) ? null : game.seen || null,
     mr_x: game.over ? game.over.station : null,
     possible: game.help ? game.help.possible : null,
     likely: state.advice && mayTap ? state.advice.likely : [],
