@@ -41,7 +41,7 @@ const WORDS = {
   newest: "Newest moves",
   scan: "Scan this with another phone: it has what everybody may know, and no more.",
   code: "Code {n} of {of}",
-  noWay: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
+  notOpened: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
   moving: "On the page that has opened, confirm that the game comes there. Until then it is here.",
   stay: "Stay here",
   moved: "This game was taken to {place} and goes on there.",

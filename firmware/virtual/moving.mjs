@@ -18,7 +18,7 @@ export async function takeTo(handheld, address) {
   const place = URL.canParse(address) ? new URL(address) : null;
   const other = place?.protocol.startsWith("http") ? open(place.href) : null;
   if (other === null) {
-    handheld.say(words.noWay);
+    handheld.say(words.notOpened);
     return;
   }
   handheld.stop();

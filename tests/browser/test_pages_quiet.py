@@ -232,7 +232,7 @@ def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finishe
     page.wait_for_selector("#sealed.bad")
     assert page.inner_text("#seal-rows tr:nth-child(3) .held").strip() == "broken"
     assert len(page.query_selector_all("#seal-rows .bad")) == 1
-    assert page.inner_text("#sealed").startswith("The log is not valid")
+    assert page.inner_text("#sealed").startswith("The logbook is not valid")
     assert page.inner_text("#findings") == "Window 2: what was opened is not what was sealed."
 
 
