@@ -44,10 +44,12 @@ const WORDS = {
   notOpened: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
   moving: "On the page that has opened, confirm that the game comes there. Until then it is here.",
   stay: "Stay here",
-  moved: "This game was taken to {place} and goes on there.",
-  takeBack: "It never arrived: play on here",
+  moved: "This game was taken to {place}. Play here again only if it never arrived or is over there: here it stands as it was.",
+  takeBack: "Play here again",
   bring: "A game comes from {place}. It takes the place of what this browser has at this address.",
   bringHere: "Bring it here",
+  notThere: "The other page no longer hands the game over: it goes on there.",
+  tooOld: "This browser is too old to show codes: another one, or a newer phone, can.",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
@@ -212,17 +214,21 @@ class Handheld {
   /** The firmware has handed out the public log, or "" while the display is not to be seen by others. */
   keepLog(text) {
     this.log = text;
-    this.shows.hidden = !text || !this.place.dataset.codes || typeof CompressionStream === "undefined";
+    this.shows.hidden = !text || !this.place.dataset.codes;
     if (!text) this.hideTable();
   }
 
   /** Show the public log as codes, in place of display and keys. */
   async showTable() {
-    const { codes, chart } = this.place.dataset;
+    if (typeof CompressionStream === "undefined") {
+      this.say(this.words.tooOld);
+      return;
+    }
+    const { codes, chart, version } = this.place.dataset;
     const { showTable } = await import(new URL(`${JSON.parse(chart).scripts}show_table.js`, location.href));
     const at = Object.fromEntries(Object.entries(JSON.parse(codes)).map(([name, path]) => [name, new URL(path, location.href).href]));
     const place = this.place.querySelector(".handheld-codes");
-    await showTable(place, JSON.parse(this.log), at, this.words, () => this.hideTable());
+    await showTable(place, JSON.parse(this.log), { ...at, version }, this.words, () => this.hideTable());
     this.pad?.letGo();
     this.place.querySelector(".handheld").classList.add("shows-table");
     place.hidden = false;

@@ -1,11 +1,13 @@
 // Takes the game of a page without a host to a table's own page for the handheld. A page from HTTPS may open no socket to a host at
 // home, but it may open its page; the two talk by postMessage, so the game is in no address and on no third machine.
 //
-// Nothing is lost on the way: here the files stay, and play on unless the other page has said that it has them. There nothing is
-// replaced without a press. Files are never interpreted.
+// The table's page says that it is ready, is offered a game, and asks for it once somebody has pressed: only then the files leave, and
+// the game is at one place at any time. Here they stay, for the case that they never arrive. Files are never interpreted.
 
-const WANTS = "mr-x-wants-a-game"; // the table's page is ready
-const HAS = "mr-x-has-the-game"; // and has stored it
+const READY = "mr-x-ready";
+const OFFERED = "mr-x-offered";
+const TAKES = "mr-x-takes";
+const ANSWER_MS = 5000;
 
 /** Whether these are a board's files, as BrowserStore.load() gives them: who opens a page may send it anything. */
 const areFiles = (files) => files instanceof Map && files.size > 0 && Array.from(files).every(
@@ -23,16 +25,15 @@ export async function takeTo(handheld, address) {
   }
   handheld.stop();
   await handheld.store.stored();
-  const files = await handheld.store.load();
-  const listen = async ({ source, origin, data }) => {
+  addEventListener("message", async ({ source, origin, data }) => {
     if (source !== other || origin !== place.origin) return;
-    if (data === WANTS) other.postMessage(files, origin);
-    if (data !== HAS) return;
-    removeEventListener("message", listen);
+    if (data === READY) other.postMessage(OFFERED, origin);
+    if (data !== TAKES) return;
+    const files = await handheld.store.load();
     await handheld.store.setMoved(origin);
+    other.postMessage(files, origin);
     isAway(handheld, origin);
-  };
-  addEventListener("message", listen);
+  });
   handheld.say(words.moving, words.stay, () => location.reload());
 }
 
@@ -50,16 +51,31 @@ export function isAway(handheld, origin) {
 export function askOpener(handheld) {
   if (!window.opener || handheld.asked) return;
   handheld.asked = true;
-  addEventListener("message", ({ source, origin, data }) => {
-    if (source !== window.opener || !areFiles(data)) return;
-    const { words } = handheld;
-    handheld.say(words.bring.replace("{place}", origin), words.bringHere, async () => {
-      handheld.stop();
+  const { words } = handheld;
+  addEventListener("message", async ({ source, origin, data }) => {
+    if (source !== window.opener) return;
+    if (data === OFFERED) handheld.say(words.bring.replace("{place}", origin), words.bringHere, () => ask(handheld, origin));
+    if (origin !== handheld.takesFrom || !areFiles(data)) return;
+    clearTimeout(handheld.waiting);
+    handheld.takesFrom = null;
+    handheld.stop();
+    try {
       await handheld.store.stored();
       await handheld.store.replaceAll(data);
-      source.postMessage(HAS, origin);
       location.reload();
-    });
+    } catch {
+      handheld.say(words.notStored);
+    }
   });
-  window.opener.postMessage(WANTS, "*");
+  window.opener.postMessage(READY, "*");
+}
+
+/** Ask for the game that was offered; say so where nobody answers. */
+function ask(handheld, origin) {
+  handheld.takesFrom = origin;
+  handheld.waiting = setTimeout(() => {
+    handheld.takesFrom = null;
+    handheld.say(handheld.words.notThere);
+  }, ANSWER_MS);
+  window.opener?.postMessage(TAKES, origin);
 }
