@@ -122,7 +122,7 @@ def test_what_is_no_piece_or_another_games_changes_nothing():
         assert followed.take(None, each) == (None, "unreadable"), each
     assert followed.take(kept, ["ab" * 16] + whole[1:]) == (kept, "other-game")
     for row in (None, 5, [], ["mr_x_moved"], ["game_begun", 1]):
-        assert followed.take(None, whole[:4] + [[row, row, row]]) == (None, "other-log")
+        assert followed.take(None, whole[:4] + [[row, row, row]]) == (None, "unreadable")
 
 
 def test_after_the_end_an_open_log_is_checked():

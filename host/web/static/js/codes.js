@@ -6,6 +6,7 @@
 const FORMAT = "1"; /* of a piece; what is behind it may change with it alone */
 const MOST = 720; /* characters of a code: some 90 squares a side, which a phone still reads from another phone's display */
 const BORDER = 4; /* squares, as ISO/IEC 18004 wants */
+const MOST_BYTES = 1 << 17; /* of a piece: several times what a whole game takes; a small code can be made to unpack to anything */
 
 /** @typedef {{id: string, head: string, rows: any[][]}} Log   as the firmware hands it out (mrx.ports.Page.hand_out)
  *  @typedef {[string, number, number, string, any[][]]} Piece   as shared/log/followed.py takes it */
@@ -13,8 +14,21 @@ const BORDER = 4; /* squares, as ISO/IEC 18004 wants */
 /** Whether this browser can make codes and read them. */
 export const canCode = () => typeof CompressionStream !== "undefined";
 
-/** @param {Blob} blob @param {any} through @returns {Promise<Uint8Array>} */
-const run = async (blob, through) => new Uint8Array(await new Response(blob.stream().pipeThrough(through)).arrayBuffer());
+/** What comes out when this goes through; rejects where that is too much. @param {Blob} blob @param {any} through @returns {Promise<Uint8Array>} */
+async function run(blob, through) {
+  const parts = blob.stream().pipeThrough(through).getReader();
+  const found = [];
+  let length = 0;
+  for (let part = await parts.read(); !part.done; part = await parts.read()) {
+    found.push(part.value);
+    length += part.value.length;
+    if (length > MOST_BYTES) {
+      parts.cancel().catch(() => {});
+      throw new Error("too long");
+    }
+  }
+  return new Uint8Array(await new Response(new Blob(found)).arrayBuffer());
+}
 
 /** @param {Piece} piece */
 async function packed(piece) {
