@@ -6,7 +6,8 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
 
 async function answer(request) {
-  const chosen = await (await caches.open("mrx-chosen")).match("version");
-  const files = chosen && (await caches.open("mrx-" + (await chosen.text())));
+  const here = new URL("./", location.href).pathname;
+  const chosen = await (await caches.open(`mrx-chosen ${here}`)).match("version");
+  const files = chosen && (await caches.open(`mrx-files ${here} ${await chosen.text()}`));
   return (await files?.match(request, { ignoreSearch: true })) ?? fetch(request);
 }

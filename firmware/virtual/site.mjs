@@ -3,7 +3,9 @@
 //
 // It must never change the files of a game that runs: the newer version waits for a press, and the press for the game's end.
 
-const CHOSEN = "mrx-chosen";
+const HERE = new URL("./", location.href).pathname; // other pages of this address have caches of their own
+const CHOSEN = `mrx-chosen ${HERE}`;
+const FILES = `mrx-files ${HERE} `; // and the version
 const place = document.querySelector("[data-version]");
 const notices = document.querySelectorAll("[data-newer]"); // one in each language
 let newest = null; // the list of the newest version; asked for once, so that no request tells of a game
@@ -23,18 +25,19 @@ async function chosen() {
  * chosen. Throws where a file is missing, or is not what the list says.
  */
 async function choose({ version, files }) {
-  const cache = await caches.open(`mrx-${version}`);
+  const cache = await caches.open(FILES + version);
   await Promise.all(
     Object.entries(files).map(async ([name, hash]) => {
       const answer = await fetch(name, { cache: "no-store" });
       const bytes = await answer.clone().arrayBuffer();
       if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", bytes)) !== hash) throw new Error(name);
-      await cache.put(name === "index.html" ? "./" : name, answer);
+      if (name === "index.html") await cache.put("./", answer.clone());
+      await cache.put(name, answer);
     }),
   );
   if (version !== place.dataset.version && place.hasAttribute("data-playing")) return false;
   await (await caches.open(CHOSEN)).put("version", new Response(version));
-  for (const name of await caches.keys()) if (![CHOSEN, `mrx-${version}`].includes(name)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== FILES + version) await caches.delete(name);
   return true;
 }
 
@@ -53,8 +56,15 @@ async function look() {
   } catch {
     return; // without a network
   }
-  if ((await chosen()) === undefined && newest.version === place.dataset.version) await choose(newest);
+  const version = await chosen();
+  const isShort = version === newest.version && !(await isWhole(newest)); // the browser has made room
+  if ((version === undefined && newest.version === place.dataset.version) || isShort) await choose(newest);
   offer();
+}
+
+async function isWhole({ version, files }) {
+  const kept = await (await caches.open(FILES + version)).keys();
+  return kept.length > Object.keys(files).length; // the first page has two names
 }
 
 /** Offer a newer version, where there is one and no game runs. */
@@ -75,7 +85,8 @@ async function keep() {
   await navigator.serviceWorker.register("keeper.js");
   await look();
   new MutationObserver(offer).observe(place, { attributeFilter: ["data-playing"] });
-  document.body.toggleAttribute("data-kept", (await chosen()) !== undefined);
+  const kept = await chosen();
+  document.body.toggleAttribute("data-kept", kept !== undefined && (await caches.has(FILES + kept)));
 }
 
 function lost() {

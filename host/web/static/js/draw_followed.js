@@ -48,5 +48,6 @@ function found({ check, other }) {
   const told = other ? [warning(say("two-logs"))] : [];
   if (!check) return told;
   if (check.state === "broken") return told.concat(warning(say("check-broken")), check.faults.map((/** @type {any} */ fault) => warning(finding(fault))));
-  return told.concat(make("p", { class: "flashed" }, say("check-" + check.state)));
+  const notes = [say("check-" + check.state)].concat(check.remarks.map(finding));
+  return told.concat(notes.map((/** @type {string} */ sentence) => make("p", { class: "flashed" }, sentence)));
 }

@@ -7,14 +7,14 @@ import { make, replace } from "./elements.js";
  *  @typedef {{showTable: string, back: string, earlier: string, newest: string, scan: string, code: string}} Words */
 
 /** Fill `place` with the codes of a log, the newest first; `close` is called for the way back.
-    @param {HTMLElement} place @param {Log} log @param {{follow: string, qr: string}} at @param {Words} words @param {() => void} close */
+    @param {HTMLElement} place @param {Log} log @param {{follow: string, qr: string, version: string}} at @param {Words} words @param {() => void} close */
 export async function showTable(place, log, at, words, close) {
   const texts = await codesOf(log, at.follow);
   let shown = 0;
   const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { role: "img" }));
   const name = make("p", { class: "code-name" });
   const draw = () => {
-    name.textContent = words.code.replace("{n}", String(shown + 1)).replace("{of}", String(texts.length));
+    name.textContent = words.code.replace("{n}", String(shown + 1)).replace("{of}", String(texts.length)) + " · " + at.version;
     canvas.setAttribute("aria-label", name.textContent);
     canvas.dataset.text = texts[shown];
     return drawCode(canvas, texts[shown], at.qr);
