@@ -188,6 +188,7 @@ def test_two_legs_that_sound_alike_are_both_said(evening):
 
 def test_a_browser_that_cannot_speak_says_so(evening):
     page = evening.page(SIZES["phone"], "/", MUTE)
+    page.wait_for_selector("text=This browser cannot speak")
     page.click("#voice")
     assert page.inner_text("#voice") == "This browser cannot speak"
 

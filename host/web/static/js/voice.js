@@ -26,6 +26,7 @@ export function speaking(button, changed) {
     button.querySelector("span").textContent = say(!speaker ? "voice-none" : on ? "voice-on" : "voice-off");
   }
 
+  if (!speaker) show();
   button.addEventListener("click", () => {
     on = Boolean(speaker) && !on;
     button.classList.toggle("cannot", !speaker);
