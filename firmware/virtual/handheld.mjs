@@ -3,8 +3,9 @@
 //
 // The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart>: the addresses of the VM's files,
 // of this folder, of the device image with its manifest.txt, and of the socket; in JSON, what the map beside the display
-// needs (chart.mjs). Without a host it has data-codes too: where its codes lead (show_table.js). And for each language it may have one <section lang data-words>, whose content is the page's text, and
-// words as WORDS: that of the display's language is shown. All are there, because the host is asked for nothing meanwhile.
+// needs (chart.mjs). Without a host it has data-codes too: where its codes lead (show_table.js). And for each language it may
+// have one <section lang data-words>, whose content is the page's text, and words as WORDS: that of the display's language is
+// shown. All are there, because the host is asked for nothing meanwhile.
 
 import { Board } from "./board.mjs";
 import { BrowserStore } from "./browser_store.mjs";
