@@ -22,7 +22,6 @@ export class Pad {
     this.faces = faces;
     this.pressed = new Map(); // face -> when, and how often it had been scanned
     this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
-    this.leaving = new Map(); // face that was let go and is not released yet -> who presses it again meanwhile, in order
     this.buttons = new Map(faces.map((face) => [face, this.button(face)]));
     place.replaceChildren(...this.buttons.values());
     // No context menu, no selection, no swipe back to another page.
@@ -95,10 +94,6 @@ export class Pad {
   }
 
   press(holder, face) {
-    if (this.leaving.has(face)) {
-      this.leaving.get(face).push({ holder, over: false });
-      return;
-    }
     this.holders.set(holder, face);
     this.pressed.set(face, { at: performance.now(), scans: this.scans(face) });
     if (holder !== "typed") navigator.vibrate?.(VIBRATE_MS);
@@ -108,10 +103,8 @@ export class Pad {
   /** Release a key, but not before it has been down for TAP_MS and was seen. */
   release(holder) {
     const face = this.holders.get(holder);
-    for (const again of [...this.leaving.values()].flat()) if (again.holder === holder) again.over = true;
     if (face === undefined) return;
     this.holders.delete(holder);
-    if (![...this.holders.values()].includes(face)) this.leaving.set(face, []);
     this.showSeen(face, MOST_STEPS);
   }
 
@@ -120,31 +113,13 @@ export class Pad {
     const short = performance.now() < at + TAP_MS;
     const unseen = this.scans(face) < scans + TAP_SCANS && steps > 0;
     if (short || unseen) setTimeout(() => this.showSeen(face, steps - 1), STEP_MS);
-    else this.lift(face);
-  }
-
-  /** Release a key for the firmware; then, once that was seen, press it for who has pressed it meanwhile. */
-  async lift(face) {
-    this.show(face);
-    const waiting = this.leaving.get(face);
-    if (waiting?.length) {
-      const seen = this.scans(face) + UP_SCANS;
-      await until(() => this.scans(face) >= seen);
-    }
-    if (this.leaving.get(face) !== waiting) return; // let go meanwhile
-    this.leaving.delete(face);
-    const [next, ...later] = waiting ?? [];
-    if (!next) return;
-    this.press(next.holder, face);
-    if (next.over) this.release(next.holder);
-    if (this.leaving.has(face)) this.leaving.set(face, later);
+    else this.show(face);
   }
 
   /** Release every key at once. */
   letGo() {
     this.typing = null;
     this.holders.clear();
-    this.leaving.clear();
     for (const face of this.faces) this.show(face);
   }
 

@@ -180,20 +180,6 @@ def test_the_shortest_tap_is_a_press_and_so_is_one_during_which_the_page_stalls(
         assert page.locator(".down").count() == 0
 
 
-def test_a_second_tap_counts_though_the_firmware_has_not_seen_the_first_end(phone, host):
-    phone.clock.install()
-    page = open_handheld(phone, host)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
-    page.locator("[data-face='5']").hover()
-    for _ in range(3):
-        page.mouse.down()
-        page.mouse.up()
-    for _ in range(0, 3 * TAP_AND_AFTER_MS, SCAN_MS):
-        page.clock.run_for(SCAN_MS)
-    host.wait_for(b"key 5\nkey 5\nkey 5\n")
-    assert page.locator(".down").count() == 0
-
-
 def test_files_outlive_a_reload_and_a_reset(phone, host):
     page = open_handheld(phone, host)
     press(page, host, "1")
