@@ -3,7 +3,7 @@
 
 import { byId as $, make, replace } from "./elements.js";
 import { logbookDrawing } from "./draw_logbook.js";
-import { ticketMark } from "./marks.js";
+import { ticketCounts } from "./marks.js";
 import { finding, say, ticketName } from "./words.js";
 
 /** @type {((game: any) => void) | null} */
@@ -17,7 +17,7 @@ export function drawFollowed(shown, game, kept) {
   $("turn").textContent = headline(shown);
   $("round").textContent = say(shown.rounds ? "round-of" : "round", { n: shown.round, of: shown.rounds });
   $("seen").textContent = shown.seen ? say("seen-at", { station: shown.seen[0], n: shown.seen[1] }) : say("seen-never");
-  replace($("left"), shown.left.map((/** @type {number | null} */ n, /** @type {number} */ place) => ticketCount(["black", "double"][place], n)));
+  replace($("left"), ticketCounts({ black: shown.left[0], double: shown.left[1] }));
   paintLogbook({ windows: shown.windows.map(said) });
   replace($("found"), (kept ? [] : [warning(say("not-kept"))]).concat(found(shown)));
   $("game-name").textContent = say("game-name", { id: game.id.slice(0, 8), n: shown.events });
@@ -27,11 +27,6 @@ export function drawFollowed(shown, game, kept) {
 function headline({ turn, ended }) {
   if (turn !== "over") return say("turn-" + turn);
   return say("ended-" + ended[1]);
-}
-
-/** @param {string} ticket @param {number | null} n */
-function ticketCount(ticket, n) {
-  return make("li", { class: n === 0 ? "count none" : "count" }, ticketMark(ticket), make("span", { class: "number" }, n === null ? "∞" : String(n)));
 }
 
 /** A window with what a screen reader says of it. @param {any} window */

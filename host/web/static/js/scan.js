@@ -1,6 +1,7 @@
 /* Scans codes: with this device's camera, or from a photo where there is none or it may not be used. Knows nothing of what they say. */
 
 import { reader } from "./codes.js";
+
 const LOOK_MS = 150;
 
 /** @param {{scan: HTMLElement, video: HTMLVideoElement, photo: HTMLInputElement, stop: HTMLElement}} at @param {string} qr
