@@ -1,12 +1,11 @@
-// Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. It knows
-// the faces of keys only.
+// Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. Presses and releases reach the firmware
+// in their order, each when it has seen the one before, so that no tap is lost. It knows the faces of keys only.
 
 const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must last longer than the debounce
 const VIBRATE_MS = 8; // where a phone can: glass gives no other answer
 const TAP_SCANS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
-const STEP_MS = 5; // between two checks whether the firmware has
-const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
 const UP_SCANS = 4; // after which the firmware has seen a key released
+const STEP_MS = 5; // between two checks whether the firmware has
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
 export class Pad {
@@ -16,12 +15,14 @@ export class Pad {
    */
   constructor(place, faces, hold, scans, signs = {}) {
     this.signs = signs;
-    this.typing = null; // an object for the keys that are being typed
     this.hold = hold;
     this.scans = scans;
     this.faces = faces;
-    this.pressed = new Map(); // face -> when, and how often it had been scanned
-    this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
+    this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face, "typed" -> face
+    this.waiting = []; // presses and releases that the firmware is not ready for: { holder, face, down }
+    this.held = new Map(); // face -> { holders, since }
+    this.freed = new Map(); // face -> when it was released last; see now()
+    this.timer = 0;
     this.buttons = new Map(faces.map((face) => [face, this.button(face)]));
     place.replaceChildren(...this.buttons.values());
     // No context menu, no selection, no swipe back to another page.
@@ -78,59 +79,81 @@ export class Pad {
     if (!event.repeat) this.press(event.code, face);
   }
 
-  /** Press keys one after the other, each when the firmware has seen the one before released; none while others are typed. */
-  async type(keys) {
-    if (this.typing) return;
-    const typing = (this.typing = {});
+  /** Press keys one after the other; none while others are typed. */
+  type(keys) {
+    if (this.waiting.some(({ holder }) => holder === "typed")) return;
     for (const face of keys) {
       this.press("typed", face);
       this.release("typed");
-      await until(() => !this.buttons.get(face).classList.contains("down"));
-      const seen = this.scans(face) + UP_SCANS;
-      await until(() => this.scans(face) >= seen);
-      if (this.typing !== typing) return; // let go meanwhile
     }
-    this.typing = null;
   }
 
   press(holder, face) {
     this.holders.set(holder, face);
-    this.pressed.set(face, { at: performance.now(), scans: this.scans(face) });
     if (holder !== "typed") navigator.vibrate?.(VIBRATE_MS);
-    this.show(face);
+    this.waiting.push({ holder, face, down: true });
+    this.go();
   }
 
-  /** Release a key, but not before it has been down for TAP_MS and was seen. */
   release(holder) {
     const face = this.holders.get(holder);
     if (face === undefined) return;
     this.holders.delete(holder);
-    this.showSeen(face, MOST_STEPS);
+    this.waiting.push({ holder, face, down: false });
+    this.go();
   }
 
-  showSeen(face, steps) {
-    const { at, scans } = this.pressed.get(face);
-    const short = performance.now() < at + TAP_MS;
-    const unseen = this.scans(face) < scans + TAP_SCANS && steps > 0;
-    if (short || unseen) setTimeout(() => this.showSeen(face, steps - 1), STEP_MS);
-    else this.show(face);
+  /** Do what waits, as far as the firmware is ready for it. */
+  go() {
+    clearTimeout(this.timer);
+    while (this.waiting.length > 0 && this.ready(this.waiting[0])) this.change(this.waiting.shift());
+    if (this.waiting.length > 0) this.timer = setTimeout(() => this.go(), STEP_MS);
+  }
+
+  ready({ holder, face, down }) {
+    const held = this.held.get(face);
+    if (down) return held !== undefined || this.scansSince(this.freed.get(face)) >= UP_SCANS;
+    if (held.holders.size > 1) return true;
+    return performance.now() >= held.since.at + TAP_MS && this.scansSince(held.since) >= TAP_SCANS;
+  }
+
+  now(face) {
+    return { face, at: performance.now(), scans: this.scans(face) };
+  }
+
+  /** How often the firmware has scanned a key since then; for ever so often if it has begun anew meanwhile. */
+  scansSince(then) {
+    const more = then ? this.scans(then.face) - then.scans : -1;
+    return more < 0 ? Infinity : more;
+  }
+
+  change({ holder, face, down }) {
+    const held = this.held.get(face) ?? { holders: new Set(), since: this.now(face) };
+    if (down) held.holders.add(holder);
+    else held.holders.delete(holder);
+    if (held.holders.size > 0) this.held.set(face, held);
+    else this.free(face);
+    this.show(face);
+  }
+
+  free(face) {
+    this.held.delete(face);
+    this.freed.set(face, this.now(face));
   }
 
   /** Release every key at once. */
   letGo() {
-    this.typing = null;
     this.holders.clear();
-    for (const face of this.faces) this.show(face);
+    this.waiting = [];
+    for (const face of this.held.keys()) {
+      this.free(face);
+      this.show(face);
+    }
   }
 
   show(face) {
-    const down = [...this.holders.values()].includes(face);
+    const down = this.held.has(face);
     this.buttons.get(face).classList.toggle("down", down);
     this.hold(face, down);
   }
-}
-
-/** Wait for a condition, but not for ever. */
-async function until(fits) {
-  for (let steps = MOST_STEPS; steps > 0 && !fits(); steps--) await new Promise((look) => setTimeout(look, STEP_MS));
 }

@@ -180,6 +180,20 @@ def test_the_shortest_tap_is_a_press_and_so_is_one_during_which_the_page_stalls(
         assert page.locator(".down").count() == 0
 
 
+def test_taps_that_are_faster_than_the_firmware_count_in_their_order(phone, host):
+    phone.clock.install()
+    page = open_handheld(phone, host)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    for face in "5575":
+        page.locator(f"[data-face='{face}']").hover()
+        page.mouse.down()
+        page.mouse.up()
+    for _ in range(0, 4 * TAP_AND_AFTER_MS, SCAN_MS):
+        page.clock.run_for(SCAN_MS)
+    host.wait_for(b"key 5\nkey 5\nkey 7\nkey 5\n")
+    assert page.locator(".down").count() == 0
+
+
 def test_files_outlive_a_reload_and_a_reset(phone, host):
     page = open_handheld(phone, host)
     press(page, host, "1")
