@@ -1,74 +1,86 @@
-"""`make demo`: plays a recorded game on the real host and on the real firmware, in a virtual handheld on a cable.
+"""`make demo`: plays a recorded game on a real host and on the real firmware, and presses the keys and buttons of both.
 
-Three processes, as at a real table: the host, the handheld, and this one, which presses the keys and buttons of both.
-The demo has its own data folder, which is deleted at the end; it never touches a game of yours.
+The host is a process of its own. The handheld runs in this one, without keys and display, and comes to the host as a
+phone does. The demo has its own data folder, which is deleted at the end; it never touches a game of yours.
 """
 
 import contextlib
-import itertools
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.parse
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import simple_websocket
+
 from host import settings
 from host.demo.http_client import HttpClient
-from host.demo.playback import Playback
+from host.demo.playback import HOLD_MS, Playback
+
+_ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(_ROOT / "firmware"))
+from virtual.plain_handheld import PlainHandheld, StreamLink  # noqa: E402 - the handheld's own code
 
 PACE_S = 0.7  # pause before each step, so that one can follow
-_ROOT = Path(__file__).resolve().parents[2]
+_LOOK_S = 0.02  # between two looks at the display
+_PATIENCE_S = 60.0
 
 
 class Unplayable(Exception):
     """The demo cannot run; the text is one sentence for the terminal."""
 
 
-class ControlledHand:
-    """Presses the keys of a virtual handheld and reads its display, over its control socket."""
+class Hand:
+    """Presses the keys of a handheld that runs in a thread, and reads its display."""
 
-    def __init__(self, path: Path) -> None:
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.connect(str(path))
-        self._lines = self._socket.makefile("rw", encoding="utf-8")
-        self._numbers = itertools.count(1)
+    def __init__(self, handheld: PlainHandheld) -> None:
+        self._handheld = handheld
+        self._thread = threading.Thread(target=handheld.run, daemon=True)
+        self._thread.start()
 
     def press(self, keys: str, ms: int = 120) -> None:
         """Press keys one after another, each for so long."""
-        self._request("press", keys=keys, ms=ms)
+        for key in keys:
+            if key == "#":
+                self._wait(self._handheld.may_confirm)
+            self._handheld.keys.press(key, hold=ms >= HOLD_MS)
+            self._wait(lambda: self._handheld.keys.pressed)
 
     def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:
         """The eight lines of the display, as soon as they contain `wanted` or a predicate accepts them."""
         fits = wanted if callable(wanted) else lambda lines: any(wanted in line for line in lines)
-        answer = self._request("text")
-        while not fits(answer["lines"]):
-            answer = self._request("next", after=answer["screen"])
-            if not answer["changed"]:
-                raise Unplayable("The handheld does not go on as the record does.")
-        return answer["lines"]
+        shown = []
 
-    def _request(self, do: str, **arguments: object) -> dict[str, Any]:
-        self._lines.write(json.dumps({"id": next(self._numbers), "do": do, **arguments}) + "\n")
-        self._lines.flush()
-        answer = self._lines.readline()
-        if not answer:
-            raise Unplayable("The virtual handheld has stopped; start the demonstration anew.")
-        return json.loads(answer)
+        def is_shown() -> bool:
+            shown[:] = self._handheld.display.lines
+            return fits(shown)
+
+        self._wait(is_shown)
+        return shown
+
+    def _wait(self, fits: Callable[[], bool]) -> None:
+        end_s = time.monotonic() + _PATIENCE_S
+        while not fits():
+            if not self._thread.is_alive() or time.monotonic() > end_s:
+                raise Unplayable("The handheld does not go on as the record does; start the demonstration anew.")
+            time.sleep(_LOOK_S)
 
 
 def main(path: str, environment: Mapping[str, str] = os.environ) -> int:
     """Play the record in this file once, then keep the table open until Ctrl-C. Returns the exit status."""
     try:
-        with _processes(environment) as (base, token, join_code, control):
-            _play(_record(path), base, token, join_code, control)
+        record = _record(path)
+        with tempfile.TemporaryDirectory(prefix="mr-x-demo") as folder, contextlib.ExitStack() as stack:
+            base, *codes = _host(stack, environment, folder)
+            _play(record, base, codes, str(Path(folder) / "handheld"))
     except (Unplayable, settings.InvalidSetting) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -87,14 +99,16 @@ def _record(path: str) -> dict[str, Any]:
         raise Unplayable(f"{path} is no record that can be played; try one of tests/data/games/.") from fault
 
 
-def _play(record: dict[str, Any], base: str, token: str, join_code: str, control: Path) -> None:
+def _play(record: dict[str, Any], base: str, codes: list[str], folder: str) -> None:
+    token, join_code, handheld_token = codes
     owner, detective = HttpClient(base), HttpClient(base)
     owner.post("/owner", token=token)
+    hand = Hand(PlainHandheld(folder, _link(base, handheld_token)))
     detective.post("/join", code=join_code)
     print(f"A recorded game plays itself at {base}   (Ctrl-C ends it)", flush=True)
     if sys.stdout.isatty():
         threading.Thread(target=webbrowser.open, args=(base,), daemon=True).start()
-    playback = Playback(record, ControlledHand(control), owner, detective, lambda: time.sleep(PACE_S))
+    playback = Playback(record, hand, owner, detective, lambda: time.sleep(PACE_S))
     playback.begin(name_mr_x="Mr. X")
     for turn in playback.turns:
         playback.turn(turn)
@@ -102,22 +116,33 @@ def _play(record: dict[str, Any], base: str, token: str, join_code: str, control
     threading.Event().wait()
 
 
-@contextlib.contextmanager
-def _processes(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str, Path]]:
-    """Runs host and handheld inside the `with`; gives (address, owner's token, join code, control socket)."""
+def _link(base: str, token: str) -> StreamLink:
+    """The handheld's way to the host: the WebSocket of its page, which this one-time code opens."""
+    phone = HttpClient(base)
+    phone.post("/handheld", token=token)
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in phone.cookies)
+    address = urllib.parse.urlsplit(base)
+    # Its Host header names no port, so neither does the origin.
+    headers = [(b"Cookie", cookies.encode()), (b"Origin", f"http://{address.hostname}".encode())]
+    socket = simple_websocket.Client(f"ws://{address.netloc}/handheld/link", headers=headers)
+
+    def read() -> bytes:
+        try:
+            data = socket.receive()
+        except simple_websocket.ConnectionClosed:
+            return b""
+        return data if isinstance(data, bytes) else b""
+
+    return StreamLink(read, socket.send)
+
+
+def _host(stack: contextlib.ExitStack, environment: Mapping[str, str], folder: str) -> list[str]:
+    """Start a host that ends with `stack`: its address, and the codes of owner, detectives and handheld."""
     port = environment.get("HTTP_PORT") or str(settings.HTTP_PORT)
-    with tempfile.TemporaryDirectory(prefix="mr-x-demo") as name, contextlib.ExitStack() as stack:
-        folder = Path(name)
-        cable, control = folder / "handheld", folder / "control"
-        board = [sys.executable, str(_ROOT / "firmware/virtual/pty_board.py")]
-        board += ["--port", str(cable), "--flash", str(folder / "flash")]
-        board += ["--image", str(_ROOT / "build/device"), "--control", str(control)]
-        _start(stack, board, r"handheld on ")
-        host = [sys.executable, "-m", "host", "run"]
-        host_environment = {**environment, "HTTP_PORT": port, "PORT": str(cable), "DATA_DIR": str(folder / "data")}
-        patterns = (r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)")
-        base, owner, join = _start(stack, host, *patterns, environment=host_environment)
-        yield base, owner, join, control
+    of_host = {**environment, "HTTP_PORT": port, "DATA_DIR": str(Path(folder) / "data")}
+    command = [sys.executable, "-m", "host", "run"]
+    patterns = (r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)", r"token=(\S+)")
+    return _start(stack, command, *patterns, environment=of_host)
 
 
 def _start(

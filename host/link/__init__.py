@@ -6,6 +6,7 @@
     line_loop     waits for bytes and for changes of the table, on a thread each
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket
+    pipe_line     a handheld in a process beside the host, by its pipes
     announce      announces the host in the home network (mDNS)
     air_port      the TCP port for paired handhelds, and who is in the greeting there
     air_greeting  the greeting as bytes: who is paired and who is not

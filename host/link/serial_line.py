@@ -41,7 +41,6 @@ class SerialLines:
     ) -> None:
         self._table = table
         self._port = port
-        self._beside: list[str] = []
         self._ports = ports
         self._report = report
         self._lines: dict[str, threading.Thread] = {}
@@ -51,18 +50,13 @@ class SerialLines:
         """Begin to search for boards."""
         self._table.services.start("cable", self._look, every_s=LOOK_S)
 
-    def look_at(self, port: str) -> None:
-        """Keep a line to one more port, that of the handheld beside the host."""
-        if port not in self._beside:
-            self._beside.append(port)
-
     def _look(self) -> None:
         found = []
         if self._table.links.may_hold_port(None):
             found = [self._port] if self._port else board_ports(self._ports())
-        for name in [*found, *self._beside]:
+        for name in found:
             if name not in self._lines or not self._lines[name].is_alive():
-                line = _PortLine(self._table, name, self._ports, self._port_is, name in self._beside)
+                line = _PortLine(self._table, name, self._ports, self._port_is)
                 self._lines[name] = self._table.services.start("cable", line.step, end=line.close)
 
     def _port_is(self, name: str, code: str | None) -> None:
@@ -83,13 +77,11 @@ class _PortLine:
         name: str,
         ports: Callable[[], Iterable[Any]],
         port_is: Callable[[str, str | None], None],
-        beside: bool,
     ) -> None:
         self._table = table
         self._name = name
         self._ports = ports
         self._port_is = port_is
-        self._beside = beside
         self._port: serial.Serial | None = None
         self._line: Line | None = None
         self._loop: LineLoop | None = None
@@ -105,8 +97,8 @@ class _PortLine:
         return not self._pulled
 
     def _may_hold_port(self) -> bool:
-        """Whether no browser wants the port; that of the handheld beside the host is none of a board."""
-        return self._beside or self._line is None or self._table.links.may_hold_port(self._line.device)
+        """Whether no browser wants the port."""
+        return self._line is None or self._table.links.may_hold_port(self._line.device)
 
     def close(self) -> None:
         """The line has ended."""
@@ -128,7 +120,7 @@ class _PortLine:
             self._port_is(self._name, open_trouble(fault))
             return False
         self._port_is(self._name, None)
-        self._line = Line(self._table, functools.partial(_write, self._port), beside=self._beside)
+        self._line = Line(self._table, functools.partial(_write, self._port))
         self._loop = LineLoop(self._table, self._line, functools.partial(_read, self._port))
         self._table.services.start("cable", self._loop.tell)
         return True

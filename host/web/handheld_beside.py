@@ -7,9 +7,9 @@ must never be.
 """
 
 import time
-from collections.abc import Callable
 from typing import Protocol
 
+from host.link import pipe_line
 from host.store.note import Note, plain
 from host.table.table import Table
 from shared.events import asked
@@ -21,13 +21,8 @@ _LOOK_S = 60.0
 _WANTED_FOR: Note[int] = Note("handheld_beside", 0, plain(int))  # the number of the proposal that it was started for
 
 
-class Process(Protocol):
+class Process(pipe_line.Piped, Protocol):
     """A handheld in a process of its own, which is Mr. X itself."""
-
-    @property
-    def cable(self) -> str:
-        """Where its serial port is."""
-        ...
 
     @property
     def has_played(self) -> bool:
@@ -35,22 +30,18 @@ class Process(Protocol):
         ...
 
     def begin(self) -> None:
-        """Start it, and wait until its serial port is there. Raises InvalidSetting or OSError."""
-
-    def wait(self) -> None:
-        """Wait until its process ends."""
+        """Start it, and wait until it says something. Raises InvalidSetting or OSError."""
 
     def end(self) -> None:
         """End it, if it was started."""
 
 
 class HandheldBeside:
-    """Waits until it is to start. look_at(port): to be called when there is a serial port to be opened."""
+    """Waits until it is to start, and talks with it as long as it runs."""
 
-    def __init__(self, table: Table, process: Process, look_at: Callable[[str], object]) -> None:
+    def __init__(self, table: Table, process: Process) -> None:
         self._table = table
         self._process = process
-        self._look_at = look_at
         self._again_s = AGAIN_S
         self._begun_s: float | None = None
         if self._has_work():
@@ -75,9 +66,9 @@ class HandheldBeside:
         return bool(play.computer) or (wanted is not None and wanted.mr_x != asked.PERSON)
 
     def _step(self) -> None:
-        """Start it, or wait until it ends: two steps, so that it is told as soon as it does start."""
+        """Start it, or talk with it until it ends: two steps, so that it is told as soon as it does start."""
         if self._begun_s is not None:
-            self._process.wait()
+            pipe_line.talk(self._process, self._table)
             lasted = time.monotonic() - self._begun_s >= LASTS_S
             self._again_s = AGAIN_S if lasted else min(2 * self._again_s, MOST_AGAIN_S)
             self._begun_s = None
@@ -89,7 +80,6 @@ class HandheldBeside:
                 self._table.links.runs_beside(False)
                 raise
             self._begun_s = time.monotonic()
-            self._look_at(self._process.cable)
 
     def _is_wanted(self) -> bool:
         """Wait until it is; False at the end of the table."""

@@ -75,10 +75,10 @@ def run(
         print(fault, file=sys.stderr)
         return 2
     threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
-    serial_lines = _serial_lines(app, config)
+    _look_for_cables(app, config)
     opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
     if opponent is not None:
-        _offer(app, opponent, serial_lines)
+        parts_of(app).computer_handheld = handheld_beside.HandheldBeside(table_of(app), opponent).start
     Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
     parts_of(app).decision_checker.start()
     _announce_in_network(app, config)
@@ -100,19 +100,10 @@ def _end(app: Flask, opponent: handheld_beside.Process | None) -> None:
     print("\nThe table is closed; the game is kept.", flush=True)
 
 
-def _serial_lines(app: Flask, config: Mapping[str, Any]) -> SerialLines:
-    """The handhelds on cables, looked for from now on."""
+def _look_for_cables(app: Flask, config: Mapping[str, Any]) -> None:
+    """Look for handhelds on cables from now on."""
     table = table_of(app)
-    lines = SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table))
-    lines.start()
-    return lines
-
-
-def _offer(app: Flask, opponent: handheld_beside.Process, serial_lines: SerialLines) -> None:
-    """Let pages start the handheld that is Mr. X itself."""
-    table = table_of(app)
-    beside = handheld_beside.HandheldBeside(table, opponent, serial_lines.look_at)
-    parts_of(app).computer_handheld = beside.start
+    SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table)).start()
 
 
 def _open_air(app: Flask) -> None:

@@ -10,9 +10,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from virtual.pty_board import node
-
 from firmware import image, one_language
+from tests.system.pty_board import node
 
 ROOT = Path(__file__).parents[2]
 VM = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"

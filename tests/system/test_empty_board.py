@@ -5,7 +5,6 @@ import threading
 from contextlib import closing
 
 import pytest
-from virtual.pty_board import Port
 
 from hardware import board_file, board_image, boards, empty_board, flash, pins_file
 from hardware.board_image import BLOCK, MB
@@ -13,6 +12,7 @@ from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
 from tests.system.chip_board import ChipBoard
 from tests.system.littlefs_chip import Chip, mounted
+from tests.system.pty_board import Port
 from tests.system.rom_loader import RomLoader
 from tests.system.test_flash import make_flash
 from tests.system.virtual_board import VirtualBoard

@@ -74,7 +74,7 @@ def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
         owner.wait(lambda view: seen.append(view) or view["state"] == "mr-x")
         assert PRESS not in json.dumps([answer, *seen]), "it presses its key itself"
         assert "on this machine says yes by itself" in owner.get("/new?played_by=fair")
-        assert len(left(tmp_path)) == 2  # the handheld's process and its board's
+        assert len(left(tmp_path)) == 1  # the handheld's process
         os.killpg(table.pid, signal.SIGKILL)  # amid thinking
         wait_until_nothing_is_left(tmp_path)
     with running("make run", **settings) as table:  # it is started again, for the game is its own

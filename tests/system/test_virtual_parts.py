@@ -4,7 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from virtual.pty_board import node
+from tests.system.pty_board import node
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,9 +8,8 @@ import tempfile
 import threading
 from pathlib import Path
 
-from virtual.pty_board import Board, BoardGone, Port
-
 from tests.patience import PATIENCE_S
+from tests.system.pty_board import Board, BoardGone, Port
 
 __all__ = ["BoardGone", "VirtualBoard"]
 

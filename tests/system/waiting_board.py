@@ -4,9 +4,8 @@ The real firmware on the native MicroPython hears what comes, until esptool asks
 then. Its time passes while it is spoken to.
 """
 
-from virtual.pty_board import Port
-
 from tests.system import micropython_file as stand_in
+from tests.system.pty_board import Port
 from tests.system.rom_loader import RomLoader
 
 SYNC = b"\xc0\x00\x08"  # how esptool's first order begins

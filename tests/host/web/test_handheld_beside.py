@@ -15,8 +15,6 @@ MADE = []  # the processes of a test
 
 
 class Process:
-    cable = "cable"
-
     def __init__(self):
         MADE.append(self)
         self.may_start, self.gone = threading.Event(), threading.Event()
@@ -26,12 +24,16 @@ class Process:
         self.begun += 1
         assert self.may_start.wait(PATIENCE_S)
         if self.fails:
-            raise OSError("no such file: node")
+            raise OSError("no such file: python")
         self.gone.clear()
 
-    def wait(self):
+    def receive(self):
         self.waited_for += 1
         self.gone.wait(PATIENCE_S)
+        return b""
+
+    def send(self, data):
+        pass
 
 
 @pytest.fixture
@@ -40,16 +42,11 @@ def process():
     return Process()
 
 
-@pytest.fixture
-def looked_at():
-    return []
-
-
 @pytest.fixture(autouse=True)
-def beside(app, table, process, looked_at, monkeypatch):
+def beside(app, table, process, monkeypatch):
     monkeypatch.setattr(services, "PAUSE_S", 0.01)
     monkeypatch.setattr(handheld_beside, "AGAIN_S", 0.01)
-    made = HandheldBeside(table, process, looked_at.append)
+    made = HandheldBeside(table, process)
     parts_of(app).computer_handheld = made.start
     yield made
     table.end()
@@ -63,17 +60,17 @@ def beside(app, table, process, looked_at, monkeypatch):
     until(all_end)
 
 
-def test_a_new_game_waits_for_no_process_and_keeps_the_table_free_for_others(owner, table, process, looked_at):
+def test_a_new_game_waits_for_no_process_and_keeps_the_table_free_for_others(owner, table, process):
     answer = owner.post("/new", **SET_UP)
     assert answer["ok"] and "starts on this machine" in answer["said"]
     until(lambda: process.begun)
     view = owner.view()
-    assert "says yes by itself" in view["ask"]["text"] and looked_at == []
+    assert "says yes by itself" in view["ask"]["text"]
     with table.deed():
         assert process.waited_for == 0
     process.may_start.set()
     until(lambda: process.waited_for)
-    assert looked_at == [process.cable] and owner.view()["trouble"] == []
+    assert owner.view()["trouble"] == []
 
 
 def test_nothing_is_started_before_a_page_asks_for_it(owner, table, process):
@@ -81,14 +78,14 @@ def test_nothing_is_started_before_a_page_asks_for_it(owner, table, process):
     assert (process.begun, table.links.beside) == (0, False)
 
 
-def test_one_that_ends_is_started_again_and_who_asks_twice_gets_one(beside, process, looked_at):
+def test_one_that_ends_is_started_again_and_who_asks_twice_gets_one(beside, process):
     process.may_start.set()
     beside.start()
     beside.start()
     until(lambda: process.waited_for == 1)
     process.gone.set()
     until(lambda: process.waited_for == 2)
-    assert process.begun == 2 and set(looked_at) == {process.cable}
+    assert process.begun == 2
 
 
 def test_one_that_does_not_start_is_told_and_tried_again_when_a_page_asks(owner, table, beside, process):
@@ -104,10 +101,10 @@ def test_one_that_does_not_start_is_told_and_tried_again_when_a_page_asks(owner,
     assert owner.view()["trouble"] == [] and table.links.beside
 
 
-def test_after_the_hosts_next_start_it_goes_on_with_what_was_proposed_to_it(owner, table, beside, looked_at):
+def test_after_the_hosts_next_start_it_goes_on_with_what_was_proposed_to_it(owner, table, beside):
     later = Process()
     owner.post("/new", **SET_UP)
-    again = HandheldBeside(table, later, looked_at.append)
+    again = HandheldBeside(table, later)
     later.may_start.set()
     until(lambda: later.waited_for)
     assert again._has_work()
@@ -124,7 +121,7 @@ def test_it_goes_on_with_a_game_that_has_just_begun_and_that_nobody_plays_yet(ow
     handheld.say = lambda message: say(message) if message[:1] != ["event"] or message[2] == 0 else None
     begin(owner, handheld)
     assert table.play.count == 1
-    assert HandheldBeside(table, later, lambda port: None)._has_work()
+    assert HandheldBeside(table, later)._has_work()
 
 
 def test_one_that_ends_at_once_is_started_again_later_each_time(table, beside, process, monkeypatch):

