@@ -45,7 +45,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly test-browsers check check-style check-types check-types-host \
-	check-types-web check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots site case chromium clean
+	check-types-web check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots site wheel case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -104,6 +104,10 @@ image: setup  ## make one file for an empty board (CHIP=esp32, esp32s3 or esp32c
 
 site: setup  ## write the handheld's page as static files into build/site: installed, it plays without host and network
 	@$(PY) -m host.web.static_site build/site
+
+wheel: setup $(TEST_READY)  ## build the wheel, install it into an empty environment and play on it (in build/wheel)
+	@$(PY) -m hatchling build -t wheel -d build/wheel >/dev/null
+	@$(PY) -m tests.wheel
 
 case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)
 	@$(PY) hardware/case.py

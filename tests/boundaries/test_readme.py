@@ -34,7 +34,7 @@ def test_every_command_is_there():
     targets = set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE))
     assert targets and targets <= set(re.findall(r"^([a-z-]+):.*##", makefile, re.MULTILINE))
     commands = set(re.findall(r"-m host ([a-z]+)", README))
-    assert commands and commands <= set(re.findall(r'add_parser\("([a-z]+)"', (ROOT / "host/__main__.py").read_text()))
+    assert commands and commands <= set(re.findall(r'add_parser\("([a-z]+)"', (ROOT / "host/arguments.py").read_text()))
 
 
 def test_the_default_port_is_the_readme_s_and_the_makefile_has_none_of_its_own():
