@@ -133,7 +133,7 @@ class DiskFlash(FileFlash):
             self._sync_folder()
 
     def _sync_folder(self):
-        if os.name == "nt":
+        if not hasattr(os, "O_DIRECTORY"):
             return  # Windows opens no folder
         folder = os.open(self._folder, os.O_RDONLY)
         try:

@@ -111,7 +111,10 @@ class Program:
         """End it, and what it has started."""
         assert self._process.stdin and self._process.stdout and self._process.stderr
         with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:  # Windows has no groups of processes
+                self._process.kill()
         self._process.wait()
         with suppress(OSError):  # what it has not read is lost
             self._process.stdin.close()

@@ -6,6 +6,7 @@ connection, which ends.
 """
 
 import contextlib
+import os
 import secrets
 import selectors
 import socket
@@ -232,7 +233,8 @@ class _Waiting:
 def _listening(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name != "nt":  # there it would share the port with another program
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("0.0.0.0", port))
         listener.listen(_BACKLOG)
         listener.setblocking(False)

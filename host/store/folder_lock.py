@@ -1,11 +1,10 @@
-"""One host at a time uses a data folder: it holds the lock of the file `table.lock` while it runs (POSIX's flock)."""
+"""One host at a time uses a data folder: it holds the lock of the file `table.lock` while it runs."""
 
 import contextlib
-import fcntl
-import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
+
+import filelock
 
 WAIT_S = 2.0  # a host that was just killed may take a moment to release its lock
 
@@ -21,22 +20,16 @@ def held(folder: Path) -> Iterator[None]:
     path = folder / "table.lock"
     if path.is_symlink():
         raise Unusable(f"{path} is a link to another file; remove it, and start the host again.")
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600), "w") as file:
-        os.fchmod(file.fileno(), 0o600)  # an earlier version made it readable for others
-        until = time.monotonic() + WAIT_S
-        while not _taken(file):
-            if time.monotonic() > until:
-                raise Unusable(
-                    f"Another table is running on the data folder {folder}; "
-                    "end it, or give this one another folder with DATA_DIR=."
-                )
-            time.sleep(0.05)
-        yield
-
-
-def _taken(file):
+    lock = filelock.FileLock(path, timeout=WAIT_S, mode=0o600, thread_local=False)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        lock.acquire()
+    except filelock.Timeout:
+        raise Unusable(
+            f"Another table is running on the data folder {folder}; "
+            "end it, or give this one another folder with DATA_DIR=."
+        ) from None
+    try:
+        path.chmod(0o600)  # an earlier version made it readable for others
+        yield
+    finally:
+        lock.release()

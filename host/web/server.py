@@ -16,7 +16,6 @@ import errno
 import functools
 import json
 import os
-import resource
 import secrets
 import signal
 import socket
@@ -61,8 +60,8 @@ def run(
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
     """
     ended = Event()
-    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        gevent.signal_handler(number, ended.set)
+    for name in {"SIGINT", "SIGQUIT", "SIGTERM"} & set(dir(signal)):
+        gevent.signal_handler(getattr(signal, name), ended.set)
     try:
         config = settings.from_environment(environment)
         listener = listen(config["HTTP_PORT"])
@@ -129,14 +128,8 @@ def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
 
 def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> HttpServer:
     """The server for an app, with as many connections as files may be open."""
-    most, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     limits: settings.Limits = app.config["LIMITS"]
-    wanted = limits.connections + FILES_BESIDE
-    if most != resource.RLIM_INFINITY and most < wanted:
-        most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
-        wanted = most
-    connections = max(wanted - FILES_BESIDE, 1)
+    connections = max(_files_for(limits.connections + FILES_BESIDE) - FILES_BESIDE, 1)
     joined = max(limits.joined * connections // limits.connections, 1)
     server = HttpServer(
         listener,
@@ -153,6 +146,20 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
     return server
 
 
+def _files_for(wanted: int) -> int:
+    """Let this process open so many files, and return how many it may at least."""
+    try:
+        import resource
+    except ImportError:  # Windows, whose sockets are no files
+        return wanted
+    most, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY or most >= wanted:
+        return wanted
+    most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
+    return most
+
+
 def _most_bytes(environ: Mapping[str, Any]) -> int:
     """How large a request's body may be: a download for a board comes from the owner, on this machine."""
     near = environ[CLIENT].rank == Rank.PAWN and addresses.is_loopback(environ["REMOTE_ADDR"])
@@ -162,7 +169,8 @@ def _most_bytes(environ: Mapping[str, Any]) -> int:
 def listen(port: int) -> socket.socket:
     """A listening socket on all interfaces, at this port and no other (0: any free one). Raises InvalidSetting."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name != "nt":  # there it would share the port with another program
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         _bind(listener, port)
     except OSError as fault:

@@ -91,3 +91,23 @@ def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
     verify = [sys.executable, "-m", "host", "verify", "-"]
     found = subprocess.run(verify, input=record, capture_output=True, text=True, check=True).stdout
     assert "played its own program: 2 of 2 decisions were made again, and are the same" in found
+
+
+def test_a_game_is_played_and_verified_where_the_system_has_nothing_of_posix(tmp_path):
+    def run(*words, given=""):
+        command = [sys.executable, "-m", "tests.system.without_posix", *words]
+        return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
+
+    with HostProcess(tmp_path / "one", module="tests.system.without_posix") as host:
+        assert host.owner.post("/new", played_by="easy", **SHORT)["ok"]
+        host.owner.wait(lambda view: view["state"] == "pawns")
+        move_all(host.owner)
+        host.owner.wait(lambda view: view["state"] == "over" and view["game"]["audit"]["state"] == "sound")
+        host.process.terminate()
+        assert host.process.wait() == 0
+    record = run("export", "--data", str(tmp_path / "one"))
+    (tmp_path / "record.json").write_text(record, encoding="utf-8")
+    assert "played its own program" in run("verify", "-", given=record)
+    other = ("--data", str(tmp_path / "two"))
+    run("import", *other, str(tmp_path / "record.json"))
+    assert run("export", *other) == record
