@@ -17,6 +17,9 @@ ARENA ?=
 RIG ?=
 
 PY := .venv/bin/python
+# A .venv is not whole where its making was broken off, or where its Python is gone or has become another one: then it is
+# made anew. What pip writes last of itself is looked for by each make, in 70 ms.
+IS_WHOLE = $(PY) -c "from importlib.metadata import distribution as d; exit(not d('pip').read_text('RECORD'))" 2>/dev/null
 IMAGE := build/device
 RUN_READY := .venv/run-ready
 FLASH_READY := .venv/flash-ready
@@ -43,8 +46,18 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A package whose hash is not in the lock file is refused. Most modules are never imported, so none is compiled ahead.
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
+VENV_MISSING := Debian and Ubuntu have what it lacks in a package of its own. Type: sudo apt install python3-venv
+define MAKE_VENV
+rm -rf .venv; \
+$(PYTHON) -c "import sys; exit(sys.version_info < (3, 11))" 2>/dev/null || \
+	{ echo "Python 3.11 or newer is needed, and '$(PYTHON)' is none. Where it has another name, type: make PYTHON=its-name"; exit 1; }; \
+echo "Making a folder for Python's packages, .venv ..."; \
+$(PYTHON) -m venv .venv >/dev/null && $(IS_WHOLE) || \
+	{ rm -rf .venv; echo "'$(PYTHON) -m venv' does not work. $(VENV_MISSING)"; exit 1; }
+endef
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test test-fast test-nightly test-browsers check check-style check-types check-types-host \
+.PHONY: help setup run demo test test-fast test-nightly test-browsers test-setup check check-style check-types check-types-host \
 	check-types-web check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots site wheel case chromium clean
 
 help:  ## list what can be made
@@ -70,6 +83,9 @@ test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants o
 test-browsers: setup $(TEST_READY)  ## play a game on the pages in Firefox and WebKit, installed where it may (a minute)
 	@$(PY) -m tests.engines.programs
 	@$(PY) -m pytest tests/engines
+
+test-setup: setup $(TEST_READY)  ## break off a first `make setup` at ten moments, each in a clone (ten minutes)
+	@$(PY) -m tests.setup_cuts
 
 check: check-types-host check-tests check-types check-types-web check-style  ## check format, style and types, and that all tests can be imported
 
@@ -145,8 +161,13 @@ shots: setup $(TEST_READY) chromium  ## take pictures of all pages, to look thro
 clean:  ## remove everything that these targets made
 	@rm -rf .venv node_modules build
 
+ifneq ($(shell $(IS_WHOLE) && echo whole),whole)
+.PHONY: $(RUN_READY)
+endif
+
 $(RUN_READY): requirements.lock
-	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@$(IS_WHOLE) || { $(MAKE_VENV); }
+	@echo "Getting what the table needs: some 20 packages of Python, 15 MB, once ..."
 	@$(PIP_INSTALL) -r requirements.lock
 	@touch $@
 
@@ -160,7 +181,8 @@ $(TEST_READY): requirements-dev.lock $(RUN_READY)
 	@touch $@
 
 $(VM_READY): package-lock.json requirements-node.lock $(RUN_READY)
-	@command -v npm >/dev/null || $(PIP_INSTALL) -r requirements-node.lock
+	@command -v npm >/dev/null || { echo "Getting npm, 60 MB, once ..."; $(PIP_INSTALL) -r requirements-node.lock; }
+	@echo "Getting MicroPython for browsers, 3 MB, once ..."
 	@$(NPM) ci --silent --omit=dev
 	@touch $@
 
@@ -170,6 +192,7 @@ $(LINT_READY): $(VM_READY)
 	@touch $@
 
 $(IMAGE)/manifest.txt: $(DEVICE_SOURCES) $(RUN_READY)
+	@echo "Building the handheld's files ..."
 	@$(PY) firmware/image.py $(IMAGE) >/dev/null
 
 $(STUBS_READY): requirements-stubs.lock $(RUN_READY)
