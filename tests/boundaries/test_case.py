@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from hardware import case, debian_packages, measures
 from hardware import case_layout as layout
+from hardware import measures
 from hardware.measures import BOARDS, DISPLAYS, KEYPAD
 from hardware.wires import LENGTH_MM
 
@@ -151,37 +151,3 @@ def test_plugs_and_switch_get_through_the_walls_and_the_posts_stay_whole(board):
     assert rim.width > switch.length and rim.length > switch.depth
     for opening in (*plugs, switch):
         assert not [post for post in layout.posts() if overlap(opening, post)]
-
-
-def test_openscad_gets_every_measure_of_the_layout():
-    text = case.measures_scad()
-    assert f"depth = {layout.DEPTH:g};" in text
-    for board in BOARDS:
-        assert f'["{board}", {case.literal(layout.ribs(board))}]' in text
-    assert case.literal((True, 1.5, "a", [layout.Box(1, 2, 3, 4, 5, 6)])) == '[true, 1.5, "a", [[1, 2, 3, 4, 5, 6]]]'
-
-
-def test_what_case_scad_uses_is_defined_in_it_or_given():
-    given = {line.split(" = ")[0] for line in case.measures_scad().splitlines() if " = " in line}
-    text = (case.HERE / "case.scad").read_text(encoding="utf-8")
-    assert [name for name in sorted(given) if name not in text] == []
-
-
-def test_the_extent_of_a_solid_is_read_from_its_file():
-    stl = "solid\n vertex 0 0 1e1\n vertex 2.5 -1 0\n vertex 1 3 2\nendsolid\n"
-    assert case.extent(stl) == (2.5, 4, 10)
-
-
-def test_a_machine_without_openscad_is_told_what_to_type(monkeypatch, capsys):
-    asked = []
-    monkeypatch.setattr(case.shutil, "which", lambda name: None)
-    monkeypatch.setattr(debian_packages, "install", lambda *packages: asked.append(packages))
-    assert case.main() == 1
-    assert asked == [case.PACKAGES]
-    assert capsys.readouterr().err == f"{case.MISSING}\n"
-    assert "sudo apt-get install --yes openscad" in case.MISSING
-
-
-def test_nothing_is_installed_where_we_may_not(monkeypatch):
-    monkeypatch.setattr(debian_packages.os, "geteuid", lambda: 1000)
-    assert debian_packages.install("openscad") is False

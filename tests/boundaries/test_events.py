@@ -25,11 +25,3 @@ def compared(text):
 @for_each(sorted(HOST.rglob("*.py")))
 def test_the_host_compares_no_kind_of_an_event(path):
     assert list(compared(path.read_text(encoding="utf-8"))) == []
-
-
-def test_a_comparison_is_found():
-    assert {"mr_x_moved", "game_begun", "computer_plays"} < KINDS
-    found = "event.kind == 'pawn_moved'", "'taken_back' != kind", "event.kind in ('leg_opened', 'seed_opened')"
-    assert all(list(compared(text)) for text in found)
-    others = "row[0] == 'taken_back'", "entry.kind == 'take_back'", "leg.kind == 'first'"
-    assert not any(list(compared(text)) for text in others)

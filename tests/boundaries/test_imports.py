@@ -174,8 +174,6 @@ HOST_FLOORS = {
     "launcher.py": set(),
     "__main__.py": {"arena", "arguments", "demo", "web", "records"},
 }
-# How many rooms lie above each other at most.
-FLOORS = {"shared": 6, "host": 7}
 # What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
 FLASK = {"flask", "werkzeug", "jinja2"}
 WITHOUT = dict.fromkeys(HOST_FLOORS, FLASK | {"flask_babel"}) | {"view": FLASK, "web": set(), "__main__.py": set()}
@@ -192,20 +190,6 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
     assert ours <= HOST_FLOORS[room] | {room}
     assert not tops(path) & WITHOUT.get(room, set())
-
-
-@pytest.mark.parametrize("top", FLOORS)
-def test_the_rooms_lie_on_few_floors(top):
-    below = {}
-    for path in (ROOT / top).rglob("*.py"):
-        room = path.relative_to(ROOT / top).with_suffix("").parts[0]
-        ours = {name.split(".")[1] for name in within(imports(path), top) if "." in name}
-        below.setdefault(room, set()).update(ours - {room})
-
-    def floor(room):
-        return 1 + max(map(floor, below.get(room, ())), default=0)
-
-    assert max(map(floor, below)) <= FLOORS[top]
 
 
 RESOLVER = {"gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getaddrinfo", "getnameinfo", "getfqdn"}

@@ -12,23 +12,6 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_every_file_is_there():
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (ROOT / target).exists(), target
-
-
-DOCUMENTS = ("docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md", "hardware/wiring.md")
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_path_that_a_document_names_is_there(document):
-    text = (ROOT / document).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:firmware|host|shared|tests|docs|hardware)/[^`* ]*)`", text)
-    named += [(Path(document).parent / target).as_posix() for target in re.findall(r"\]\(([^)#:]+)\)", text)]
-    assert named
-    assert [name for name in named if not (ROOT / name).exists()] == []
-
-
 def test_every_command_is_there():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE))

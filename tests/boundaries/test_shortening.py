@@ -109,22 +109,6 @@ def test_every_place_of_a_traceback_of_ours_has_its_long_name():
         assert len(short) == len(set(short.values())), path
 
 
-@pytest.mark.slow
-def test_the_whole_firmware_has_half_its_names():
-    sources = {name: image.text_of(path) for name, path in image.sources().items()}
-    before = {name for text in sources.values() for name in identifiers(text)}
-    after = {name for text in image.program().texts.values() for name in identifiers(text)}
-    assert len(after) < 0.7 * len(before)
-
-
-def identifiers(text):
-    for node in ast.walk(ast.parse(text)):
-        for field in ("id", "attr", "name", "arg"):
-            name = getattr(node, field, None)
-            if isinstance(name, str):
-                yield name
-
-
 def test_modules_that_have_room_for_names_leave_the_others_theirs():
     with_it = Program({**SOURCES, "shop/roomy.py": ROOMY}, {"begin.py"}, ("shop/roomy.py",))
     for path in SOURCES:

@@ -3,24 +3,11 @@
 import ast
 from pathlib import Path
 
-from mrx.game import table
 from tests.for_each import for_each
-from tests.portable.scripted import CountingEntropy, MemoryFlash
 
 SCREENS = sorted(Path(__file__).parents[2].glob("firmware/mrx/screens/**/*.py"))
-FEWER_THAN = 24  # attributes
 ASKS = {"pawn_moves.ways"}  # functions of mrx.game that change nothing
 DRAWS = {"lines", "large", "held", "outdated"}
-
-
-def test_the_table_has_few_attributes_and_tells_what_each_is():
-    made = table.Table(MemoryFlash(), CountingEntropy())
-    assert len(vars(made)) < FEWER_THAN
-    for of in (made, made.question, made.work):
-        kind = type(of)
-        told = {line.split()[0] for line in kind.__doc__.splitlines() if line.strip()}
-        of_class = {name for name, value in vars(kind).items() if not (callable(value) or isinstance(value, property))}
-        assert {name for name in {*vars(of), *of_class} if not name.startswith("__")} <= told
 
 
 @for_each(SCREENS)

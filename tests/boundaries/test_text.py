@@ -109,10 +109,6 @@ def test_every_character_has_a_glyph():
     assert all(ord(character) < 127 for path in MODULES for text in texts(path) for character in text[0])
 
 
-def test_there_are_texts_to_look_at():
-    assert len(places()) > 160
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_pawns_and_tickets_apart(language):
     words = Text(language)

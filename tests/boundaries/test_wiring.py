@@ -1,6 +1,5 @@
-"""The maker's guide against the firmware's own pins: tables, pictures and Wokwi's diagram say what pins.py says."""
+"""The maker's guide against the firmware's own pins: its tables, sentences and pictures say what pins.py says."""
 
-import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -8,11 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware import battery, drawing
-from hardware.breadboard_holes import free_holes, needs_two
+from hardware import drawing
 from hardware.devkits import DEVKITS
-from hardware.measures import BOARDS
-from hardware.wires import BUNDLES, LENGTH_MM
 from mrx.device import chips, pins
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -62,36 +58,9 @@ def test_pins_are_where_the_guide_says_on_the_board_gpios_of_its_chip_and_none_t
     assert set(gpios) <= set(chips.CHIPS[kit.chip][1])
 
 
-def test_boards_of_30_and_of_38_pins_are_drawn():
-    pins_of = {key: len(kit.left) + len(kit.right) for key, kit in DEVKITS.items() if kit.chip == "esp32"}
-    assert sorted(pins_of.values()) == [30, 38]
-    for key, count in pins_of.items():
-        assert f"{count} pins" in DEVKITS[key].name and f"breadboard-{key}.svg" in GUIDE
-    assert set(DEVKITS) == set(BOARDS)
-
-
 def test_everything_drawn_is_drawn_anew_from_the_tables():
     for path, text in drawing.drawn().items():
         assert path.read_text() == text, f"{path.name} is old: run python hardware/drawing.py"
-
-
-@pytest.mark.parametrize("chip", CHIPS)
-def test_the_circuit_names_every_pin_and_its_net(chip):
-    root = ElementTree.parse(HARDWARE / f"schematic-{chip}.svg").getroot()
-    said = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    for number in range(4):
-        row = said.index(f"GPIO{pins.PRESETS[chip]['rows'][number]}")
-        assert said[row + 1] == f"ROW{number + 1}"
-        column = said.index(f"GPIO{pins.PRESETS[chip]['columns'][number]}")
-        assert said[column + 1] == f"COL{number + 1}"
-    assert said[said.index(f"GPIO{pins.PRESETS[chip]['sda']}") + 1] == "SDA"
-    assert said[said.index(f"GPIO{pins.PRESETS[chip]['scl']}") + 1] == "SCL"
-    if pins.PRESETS[chip]["battery"] is not None:
-        assert said.count("100 k") == 2 and "100 nF" in said, "the gauge's divider and its capacitor"
-    for feed in ("3V3", "GND"):
-        pin = said.index(feed)
-        assert said[pin + 1] == feed, "the chip's pin, then its net"
-        assert said.count(feed) >= 3, "and the display's"
 
 
 @pytest.mark.parametrize("key", DEVKITS)
@@ -115,22 +84,6 @@ def overlap(one, other):
     return False
 
 
-def test_wokwi_joins_what_pins_py_joins():
-    diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text())
-    joined = {one: other for one, other, *_ in diagram["connections"]}
-    preset = pins.PRESETS["esp32"]
-    for number in range(4):
-        assert joined[f"keypad:R{number + 1}"] == f"esp:{preset['rows'][number]}"
-        assert joined[f"keypad:C{number + 1}"] == f"esp:{preset['columns'][number]}"
-    assert joined["oled:SDA"] == f"esp:{preset['sda']}"
-    assert joined["oled:SCL"] == f"esp:{preset['scl']}"
-    assert joined["oled:VCC"] == "esp:3V3"
-    assert joined["oled:GND"].startswith("esp:GND")
-    oled = next(part for part in diagram["parts"] if part["id"] == "oled")
-    assert int(oled["attrs"]["i2cAddress"], 16) == pins.OLED_ADDRESS
-    assert "micropython.bin" in (HARDWARE / "wokwi" / "wokwi.toml").read_text()
-
-
 def prose():
     """The guide without the tables that drawing.py writes."""
     return re.sub(r"<!-- (\w+) -->.*?<!-- end of \1 -->", "", GUIDE, flags=re.DOTALL)
@@ -145,89 +98,3 @@ def test_every_gpio_in_the_guide_s_sentences_is_that_of_its_part():
     for chip, gpio, wire in of_a_chip:
         assert pins.PRESETS[chip.lower()][wire.lower()] == int(gpio)
     assert len(stuck) + len(of_a_chip) == len(re.findall(r"GPIO ?\d", prose())) > 0, "a GPIO that nothing here checks"
-
-
-# ---- what a maker buys
-
-
-def wire_counts(line):
-    """[(count, end at the part, other end, part or None)] of the wires that a line of the parts list names."""
-    found = re.findall(r"(\d+) wires (plug|socket) to (plug|socket)(?: \([^)]*\))?(?: for the (\w+))?", line)
-    return [(int(count), one, other, part or None) for count, one, other, part in found]
-
-
-def parts_row(name):
-    """The line of the parts list with that part."""
-    (row,) = [line for line in GUIDE.splitlines() if line.startswith(f"| {name} |")]
-    return row
-
-
-@pytest.mark.parametrize("bundle", BUNDLES, ids=lambda bundle: bundle.part)
-def test_the_parts_list_counts_the_wires_and_names_their_ends(bundle):
-    row = parts_row(f"wires for the {bundle.part}")
-    assert wire_counts(row) == [(bundle.count, bundle.at_part, bundle.at_pins, None)]
-    assert f"{LENGTH_MM // 10} cm" in row
-
-
-def test_the_parts_list_names_other_wires_for_breadboards_and_as_many_as_pads():
-    row = parts_row("for breadboards instead")
-    assert wire_counts(row) == [(bundle.count, bundle.at_part, bundle.at_holes, bundle.part) for bundle in BUNDLES]
-    assert f"{LENGTH_MM // 10} cm" in row
-    assert [bundle.count for bundle in BUNDLES] == [8, 4]
-    root = ElementTree.parse(HARDWARE / "breadboard-esp32.svg").getroot()
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == sum(bundle.count for bundle in BUNDLES)
-
-
-def test_holes_beside_a_board_are_those_of_a_real_breadboard():
-    """Ten columns, seven pitches between the first of one half and the first of the other."""
-    columns = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
-    for rows, pitches in ((25.4, 10), (22.86, 9)):
-        left, right = free_holes(rows)
-        assert columns[left] + pitches == columns[-1 - right]
-        assert needs_two(rows) == (min(left, right) == 0)
-    assert {key for key, board in BOARDS.items() if needs_two(board.rows)} == {"esp32", "esp32-30"}
-
-
-@pytest.mark.parametrize("key", DEVKITS)
-def test_a_wide_board_is_drawn_on_two_breadboards(key):
-    text = (HARDWARE / f"breadboard-{key}.svg").read_text(encoding="utf-8")
-    assert ("it bridges two" in text) == needs_two(BOARDS[key].rows)
-    assert text.count("#efe9dc") == (2 if needs_two(BOARDS[key].rows) else 1)
-
-
-def test_both_sockets_of_an_s3_are_drawn_and_told_apart():
-    assert DEVKITS["esp32-s3"].sockets == ("UART", "USB")
-    for socket in DEVKITS["esp32-s3"].sockets:
-        assert f">{socket}</text>" in (HARDWARE / "breadboard-esp32-s3.svg").read_text(encoding="utf-8")
-        assert f"| `{socket}`" in GUIDE
-
-
-def test_the_runtime_is_the_sum_of_what_is_listed():
-    part = GUIDE.split("<!-- runtime -->\n")[1].split("<!-- end of runtime -->")[0]
-    _, _, *rows, total, lasts = [cells(line) for line in part.splitlines()]
-    for column, mean in ((1, total[1]), (2, total[2])):
-        listed = sum(float(row[column].removesuffix(" mA")) for row in rows)
-        assert abs(listed - float(mean.removesuffix(" mA"))) < 0.1
-        watts = listed / 1000 * battery.BOOST_V
-        hours = battery.CELL_MAH / 1000 * battery.CELL_V * battery.USED * battery.BOOST / watts
-        assert lasts[column] == f"**{hours:.0f} h**"
-    assert all(row[3] for row in rows), "a figure without its source"
-
-
-def test_the_table_of_chips_is_computed_from_figures_that_name_their_source():
-    part = GUIDE.split("<!-- chips -->\n")[1].split("<!-- end of chips -->")[0]
-    head, _, *rows = [cells(line) for line in part.splitlines()]
-    assert head[1:4] == ["radio off", "radio off, naps", "radio on"]
-    assert sorted(row[0].lower() for row in rows) == CHIPS
-    rest = sum(draw.awake_ma for draw in battery.DRAWS[1:])
-    for row, chip in zip(rows, battery.CHIPS, strict=True):
-        for cell, ma in zip(row[1:4], battery.of_chip(chip), strict=True):
-            if ma is None:
-                assert cell == "no gauge, no naps" and pins.PRESETS[chip.name.lower()]["battery"] is None
-                continue
-            assert cell == f"{ma:.3g} mA, **{battery.hours(ma + rest):.0f} h**"
-        assert "Series Datasheet" in row[4] and "ESP-IDF" in row[4]
-        for figure in (chip.awake_ma, chip.modem_ma, chip.modem_least_ma, chip.receiving_ma):
-            assert f"{figure:g}" in row[4]
-        off, naps, on = battery.of_chip(chip)
-        assert on > off > (naps or 0) > 0 or naps is None
