@@ -240,15 +240,6 @@ def test_damaged_heads_are_none_and_are_made_again(evening, damage):
     assert len((evening.folder / HEADS).read_text().split()) > 4
 
 
-def test_heads_are_one_line_a_game_after_a_start(evening):
-    evening.meet()
-    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS : TURNS + 3]})
-    device = evening.handheld.device
-    assert (evening.folder / HEADS).read_text().count(device) > 2
-    evening.restart()
-    assert (evening.folder / HEADS).read_text().count(device) == 1
-
-
 def test_a_host_that_is_killed_before_it_wrote_the_head_misses_nothing(evening, monkeypatch):
     evening.meet()
     monkeypatch.setattr(evening.table.store.heads, "write", lambda: None)

@@ -129,15 +129,6 @@ def test_a_port_that_cannot_be_looked_at_ends_no_search_for_handhelds(table, end
     assert ended()
 
 
-def test_a_port_that_cannot_be_looked_at_when_it_is_opened_is_opened_later(table, ended, tmp_path):
-    cable = Cable(tmp_path)
-    SerialLines(table, str(cable.name), Failing(PULLED, list)).start()
-    until(lambda: cable.send(HERE) or table.on_cables())
-    until(lambda: failing(table) == [])
-    assert ended()
-    cable.pull()
-
-
 def test_a_fault_amid_what_a_cable_says_ends_no_line(table, ended, tmp_path, monkeypatch):
     cable, meet = Cable(tmp_path), Failing(FULL, lambda *_told: True)
     monkeypatch.setattr(table.receiver, "meet", meet)

@@ -523,35 +523,6 @@ def proposed(table):
     return ["propose", *table.receiver.proposal(table.play.device)]
 
 
-@pytest.mark.slow
-def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handheld):
-    game = record("ravensburger-2p-captured")
-    table = app.extensions["table"]
-    begin(table, handheld, game)
-    for turn in game["turns"]:
-        handheld.unplug()
-        before = (table.play.count, table.play.head)
-        table.close()
-        table = Table(Store(tmp_path))
-        assert (table.play.count, table.play.head) == before
-        handheld.link(table)
-        play_turn(table, handheld, turn)
-    assert table.play.game.ended == ("detectives", "captured")
-    app.extensions["table"].store = table.store  # what the fixture closes
-
-
-@pytest.mark.slow
-def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
-    game = begin(table, handheld, record("ravensburger-2p-captured"))
-    for turn in game["turns"]:
-        handheld.unplug()
-        handheld = handheld.restarted().link(table)
-        play_turn(table, handheld, turn)
-    handheld.open_log()
-    assert table.play.game.ended == ("detectives", "captured")
-    assert table.play.count == handheld.table.log.count
-
-
 def test_versions_grow_over_a_restart(tmp_path, table):
     before = table.version
     table.close()
