@@ -90,14 +90,6 @@ def test_all_addresses_of_one_machine_count_as_one(invitations):
     assert mapped.count(False) == FROM_ADDRESS
 
 
-def test_wrong_tries_are_forgotten_after_a_minute(invitations, clock):
-    for number in range(FROM_ALL):
-        invitations.joins("nope", f"10.0.{number}.1")
-    clock.now += 61
-    assert invitations.joins("nope", ME) is False
-    assert len(invitations._wrong._counts) == 3 and len(invitations._wrong._last) == 1
-
-
 def test_a_right_token_is_accepted_whatever_was_tried_before_and_none_is_no_token(invitations):
     assert invitations.is_owner("", "", ME) is False, "nobody owns a table without an owner's token"
     token = invitations.new()
