@@ -1,7 +1,5 @@
 """The audit: every seal, every leg, and exactly which window fails."""
 
-import ast
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +7,6 @@ import pytest
 from host.game.replica import Replica
 from host.proof import audit
 from host.records import sealed_log, sealing
-from host.records.audit_findings import FAULTS, NOT_PROVEN, REMARKS
 from host.store.store import Store
 from host.table.table import Table
 from shared.board.board import MODES
@@ -212,36 +209,3 @@ def test_a_log_of_many_takings_back_is_not_made_from_its_beginning_each_time(row
     monkeypatch.setattr(PublicGame, "apply", lambda game, event: (made.append(event), apply(game, event)))
     assert audit.of(log).state == "sound"
     assert len(made) < 40 * 200
-
-
-NOT_HIS_TURN = {"game-over", "wrong-mover"}  # OTHER_FAULT says it
-
-
-def nodes_of(module, kind):
-    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, kind)]
-
-
-def codes_in(value):
-    """The texts that an expression may give, alone or in a list; not those that it only compares."""
-    if isinstance(value, ast.Constant):
-        return {value.value} - {None}
-    if isinstance(value, ast.IfExp):
-        return codes_in(value.body) | codes_in(value.orelse)
-    return set().union(*map(codes_in, value.elts)) if isinstance(value, ast.List) else set()
-
-
-def test_every_code_of_an_audit_has_a_sentence():
-    remarks, faults = set(), set()
-    for call in nodes_of(shared_audit, ast.Call):
-        if ast.unparse(call.func).endswith(("remarks.append", "faults.append")):
-            (remarks if "remarks" in ast.unparse(call.func) else faults).update(codes_in(call.args[0].elts[1]))
-    for made in nodes_of(shared_audit, ast.ListComp):
-        faults |= codes_in(made.elt.elts[1]) if isinstance(made.elt, ast.Tuple) else set()
-    functions = [node for node in nodes_of(rules, ast.FunctionDef) if node.name.endswith("_error")]
-    functions += [node for node in nodes_of(shared_audit, ast.FunctionDef) if node.name == "_leg_codes"]
-    for function in functions:
-        for node in ast.walk(function):
-            faults |= codes_in(node.value) if isinstance(node, ast.Return) else set()
-    assert remarks == set(REMARKS | NOT_PROVEN)
-    assert faults - NOT_HIS_TURN == set(FAULTS)

@@ -9,7 +9,7 @@ import pytest
 from host.proof import audit, decision_check, decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
 from host.records import verdict_text, verify
-from host.view import audit_wording, presenter
+from host.view import audit_wording
 from host.web.request_table import parts_of
 from mrx.game import ending, taking_back
 from shared.log import decision_check as decisions
@@ -210,17 +210,6 @@ def test_a_summary_of_another_log_is_made_anew(altered):
     altered.restart()
     check(altered)
     assert told(altered)[0] == ("broken", "broken") and won(altered)["mr_x"] == 0
-
-
-def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monkeypatch):
-    before = honest.table.snapshot()
-    check(honest)
-    after = honest.table.snapshot()
-    monkeypatch.setattr(decision_check, "check", no_check)
-    monkeypatch.setattr(decision_checks, "of", no_check)
-    with honest.app.test_request_context():
-        states = [presenter.view(each)["game"]["audit"]["state"] for each in (before, after)]
-    assert states == ["checking", "sound"] and after.version > before.version
 
 
 def test_the_host_checks_beside_the_table(honest):
