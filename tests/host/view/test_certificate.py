@@ -6,15 +6,11 @@ from datetime import datetime
 from random import Random
 from xml.etree import ElementTree
 
-import pytest
-
 from host.game.replica import Replica
 from host.records import sealed_log
 from host.view import certificate, game_rows, map_drawing
-from host.web import text_cache
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
-from host.web.request_table import parts_of
 from tests import cheating
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_first, play_open, play_whole, record
@@ -223,28 +219,6 @@ def assert_lies_on_the_sheet(app, paper, windows):
     assert len(log) == windows + 1
     assert max(float(each.get("y")) for each in log) < min(float(each.get("y")) for each in found) - 3
     assert float(chart.get("y")) + float(chart.get("height")) < min(float(each.get("y")) for each in log)
-
-
-@pytest.mark.slow
-def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, handheld, monkeypatch):
-    """Whoever asks in turn for this and that must not keep the one thread busy."""
-    made, of, games = [], certificate.of, []
-    monkeypatch.setattr(certificate, "of", lambda *given: (made.append(given), of(*given))[1])
-    for _ in range(2):
-        play_open(table, handheld, SHORT)
-        games.append(table.play.game_id)
-    asked = [
-        (game_id, kind, language)
-        for game_id in games
-        for kind in ("certificate", "certificate.svg")
-        for language in CODES
-    ]
-    assert [get(app, *each).text for each in asked] == [get(app, *each).text for each in asked]
-    assert len(made) == len(asked)
-    for state in range(text_cache.MOST):
-        parts_of(app).texts.text("another", state, str)
-    get(app, *asked[0])
-    assert len(made) == len(asked) + 1, "the oldest are forgotten"
 
 
 def test_labels_cover_no_station_and_no_other_label():

@@ -1,13 +1,12 @@
 """The list of moves: complete, public, and with what was taken back."""
 
 import itertools
-import json
 
 import pytest
 
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_open, play_whole, record
+from tests.host.handheld import begin, play, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -73,8 +72,3 @@ def test_what_was_taken_back_stays_in_it_and_is_marked(table, handheld, detectiv
     handheld.table.commit()
     handheld.exchange()
     assert rounds() == [[*undone, before[0][0]]]
-
-
-def test_it_stays_small(app, table, handheld):
-    play_open(table, handheld, GAME)
-    assert len(json.dumps(Browser(app).get("/moves.json").get_json())) < 20_000

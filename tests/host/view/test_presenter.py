@@ -1,14 +1,8 @@
 """The view: what it shows in each state, and that it is small, complete and public."""
 
-import json
-
 import pytest
-from flask_babel import force_locale
 
-from host.game import highlights
-from host.view import pawn_rows, rule_wording, story
 from shared.board.edition import TICKETS
-from shared.rules import edition_table
 from tests.bench import plain_referee
 from tests.host.browser import Browser
 from tests.host.handheld import (
@@ -16,7 +10,6 @@ from tests.host.handheld import (
     begin,
     play,
     play_first,
-    play_open,
     play_turn,
     play_whole,
     record,
@@ -298,18 +291,6 @@ def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(browser, 
     assert (seen["station"], seen["age"], seen["ago"]) == (last, 0, "at the end")
 
 
-@pytest.mark.slow
-def test_a_view_is_small(browser, table, handheld):
-    game = begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
-    sizes = []
-    for turn in game["turns"]:
-        play_turn(table, handheld, turn)
-        sizes.append(len(json.dumps(browser.view())))
-    handheld.open_log()
-    sizes.append(len(json.dumps(browser.view())))
-    assert max(sizes) <= 10_000
-
-
 @pytest.mark.parametrize("helps", [True, False])
 def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(browser, table, handheld, helps):
     game = record("milton-bradley-5p-escaped-optional-rules")
@@ -328,51 +309,6 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
     shown = browser.view()["game"]
     assert shown["timer"] == {"seconds": 90, "since": round(table.play.times[-1])}
     assert "A turn should take at most 90 seconds." in shown["rules"]
-
-
-@pytest.mark.parametrize(
-    ("windows", "said"),
-    [
-        ([], "Mr. X never has to surface."),
-        ([3], "Mr. X surfaces in window 3."),
-        ([3, 8, 13], "Mr. X surfaces in windows 3, 8 and 13."),
-        ([*range(1, 8), *range(9, 25)], "Mr. X surfaces in every window except 8."),
-        ([*range(1, 25)], "Mr. X surfaces in every window."),
-    ],
-)
-def test_the_windows_in_which_he_surfaces_are_said_in_a_whole_sentence(app, windows, said):
-    with app.test_request_context():
-        edition = edition_table.make("milton-bradley", 5, [["surfacing", windows]])
-        assert rule_wording.house_rules(edition) == [said]
-
-
-@pytest.mark.parametrize(
-    ("rules", "said"),
-    [
-        ([["pawns", 4]], "4 pawns hunt Mr. X."),
-        ([["bobbies", 2]], "2 bobbies play."),
-        ([["bobbies", 0]], "No bobby plays."),
-        ([["pawns", 5], ["shares", [2, 3]]], "How many pawns each detective has: 2, 3."),
-        ([["start_cards", "any"]], "Any station may be a start."),
-        ([["start_cards", [26, 29, 34, 50, 53, 91]]], "The start cards are: 26, 29, 34, 50, 53, 91."),
-        (
-            [["tickets", [["mr_x", [["black", 2], ["double", 1]]], ["red", [["taxi", 11]]]]]],
-            "Tickets at the start, other than printed: Mr. X (black 2, double 1), Red (taxi 11).",
-        ),
-    ],
-)
-def test_a_house_rule_that_is_a_number_says_which(app, rules, said):
-    with app.test_request_context():
-        assert rule_wording.house_rules(edition_table.make("ravensburger-2013", 2, rules))[-1] == said
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "Underground:"), ("de", "U-Bahn:"), ("fr", "Métro\N{NO-BREAK SPACE}:"), ("es", "Metro:")],
-)
-def test_a_ticket_that_begins_a_sentence_keeps_its_other_capitals(app, language, said):
-    with app.test_request_context(), force_locale(language):
-        assert pawn_rows.running_low("underground").startswith(said)
 
 
 def test_the_moves_that_are_left_end_with_the_last_round(table, browser, handheld):
@@ -411,14 +347,3 @@ def test_a_player_is_warned_that_tickets_run_low_that_he_will_be_stuck_and_that_
             if pawn["turn"] == "now":
                 assert ("cannot move again" in said) == all(stuck_on(*leg, tickets) for leg in pawn["legal"]), pawn
     assert warned > 3 and stuck
-
-
-def test_the_facts_of_a_story_are_found_once_for_each_log(app, browser, table, monkeypatch):
-    device, found = Handheld().link(table), []
-    monkeypatch.setattr(highlights, "_found", lambda play, find=highlights._found: found.append(play) or find(play))
-    play_open(table, device, GAME)
-    said = browser.view()["game"]["over"]["story"]
-    device.unplug()
-    assert browser.view()["game"]["over"]["story"] == said and len(found) == 1
-    with app.app_context(), force_locale("de"):
-        assert story.of(found[0]) != said and len(found) == 1
