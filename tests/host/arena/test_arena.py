@@ -7,14 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host.arena import calibration, command, plot, programs, records, tournament
+from host.arena import command, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Match, Start, draw_start
 from host.board.fast_board import board_of
-from host.hunters import opponent_models, program_models
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
-from shared.board.edition import EDITIONS, TICKETS
+from shared.board.edition import EDITIONS
 from shared.record import record
 from shared.record.judge import judge
 from shared.rules.edition_table import from_rules
@@ -86,12 +85,6 @@ def test_distances_are_the_fewest_legs():
         )
 
 
-def test_an_interval_holds_what_was_won():
-    assert tournament.wins(0, 100)[2:] == pytest.approx((0, 0.0370), abs=1e-4)
-    assert tournament.wins(640, 1000)[2:] == pytest.approx((0.6098, 0.6692), abs=1e-4)
-    assert tournament.wins(7, 7).high == 1
-
-
 def share(fugitive, hunter, games=40):
     """How often Mr. X wins in games of these two."""
     pair = tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter]
@@ -147,50 +140,6 @@ def test_the_example_plays_either_side(started):
     assert judge(match.record(), board_of)["ok"] and match.game.ended
 
 
-def test_a_pawn_that_is_hemmed_in_is_not_asked_for_though_the_referee_names_it(started):
-    """2 leads to 10 and 20 alone, and both are taken."""
-    example = programs.ProgramHunter(started(None))
-    named = []
-
-    class Notes:
-        def leg(self, view, legs):
-            seen = judge(records.hidden(view), board_of)
-            can = [view.game.pawn_names.index(name) for name in seen["to_move"] if seen["legal"][name]]
-            assert sorted({leg.pawn for leg in legs}) == can
-            named.append((seen["to_move"], can))
-            return example.leg(view, legs)
-
-    edition = edition_of(number=3, pawns=3, pawn_order="free", start_cards="any", windows=2)
-    Match(edition, Start(132, [["purple", 2], ["red", 10], ["green", 20]])).play(players("random", "net")[0], Notes())
-    assert named[0] == (["purple", "red", "green"], [1, 2])
-
-
-ECHO = """
-import json, sys
-for line in sys.stdin:
-    seen = json.loads(line)
-    sys.stderr.write(line)
-    print(ANSWER)
-"""
-
-
-@pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [
-        ("red taxi", "no leg of a pawn: red taxi"),
-        ("mr_x taxi 1", "no leg of a pawn: mr_x taxi 1"),
-        ("purple horse 1", "no leg: purple horse 1"),
-        ("purple taxi -1", "no leg: purple taxi -1"),
-        ("purple taxi " + "9" * 5000, "no leg: purple taxi 9"),
-        ("", "no leg of a pawn"),
-    ],
-)
-def test_a_line_that_is_no_leg_is_said(started, answer, wrong):
-    hunter = programs.ProgramHunter(started(ECHO.replace("ANSWER", repr(answer))))
-    with pytest.raises(programs.BadAnswer, match=wrong):
-        tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
-
-
 def test_a_program_that_has_ended_or_is_silent_is_said(started):
     for code, patience_s, wrong in (("", 30, "has ended"), ("while True: input()", 0.01, "no answer within")):
         hunter = programs.ProgramHunter(started(code, patience_s))
@@ -211,21 +160,6 @@ def test_a_program_that_ends_is_judged_by_what_it_has_said(started, tmp_path, re
         tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
 
 
-def test_a_double_is_two_lines(started):
-    code = """
-import json
-game = json.loads(input())
-assert game["you"] == "mr_x" and game["start"]["mr_x"] == 132
-print("mr_x taxi 140 1/2")
-print("mr_x taxi 154 2/2")
-"""
-    match = Match(edition_of(), Start(132, PAWNS))
-    with pytest.raises(programs.BadAnswer):  # it ends after its first turn
-        match.play(programs.ProgramFugitive(started(code)), players("fog", "random")[1])
-    assert match.record()["turns"][0] == {"mover": "mr_x", "legs": [[TICKETS[0], 140], [TICKETS[0], 154]]}
-    assert records.hidden(match.view)["turns"][0]["legs"] == [["taxi", None], ["taxi", None]]
-
-
 def wanted(**fields):
     return command.Wanted(**{"edition": "milton-bradley", "players": 5, "games": 2, **fields})
 
@@ -241,26 +175,6 @@ def test_the_command_prints_a_table_and_draws_the_results(tmp_path, capsys):
     assert {"random", "0", "50", "100"} <= set(texts)
     dots = [dot.get("cx") for dot in root.iter("{http://www.w3.org/2000/svg}circle")]
     assert [float(at) for at in dots] == [float(texts[name].get("x")) for name in ("cover", "net")]  # 0 % each
-
-
-def test_a_long_name_does_not_run_into_the_next_column():
-    command_line = "./somebody/elses/program --level 3"
-    root = ElementTree.fromstring(plot.drawing({"fog": {command_line: tournament.wins(3, 4)}}, "title"))
-    texts = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "./somebody/elses/…" in texts and max(map(len, texts)) < 20
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("module", [opponent_models, program_models])
-def test_calibration_prints_a_module_of_models(module, capsys):
-    calibration.main(module, 1)
-    out, told = capsys.readouterr()
-    names: dict = {}
-    exec(out, names)
-    assert [each.name for each in names["MODELS"]] == [each.name for each in module.MODELS]
-    assert sum(each.share for each in names["MODELS"]) == pytest.approx(1)
-    assert {len(row) for each in names["MODELS"] for row in each[2:]} == {13}
-    assert ("net_hunter.WEIGHTS: 0 " in told) == (module is program_models)
 
 
 def test_a_program_that_floods_fills_no_memory():

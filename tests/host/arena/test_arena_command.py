@@ -1,28 +1,21 @@
 """`python -m host arena`: what it says where players cannot play, and when."""
 
 import json
-import random
 import shlex
 import sys
 from functools import partial
 
 import pytest
 
-from host import __main__
-from host.arena import command, match, programs, tournament
-from host.arena.fugitives import Turn
+from host.arena import command, programs, tournament
 from host.board.fast_board import board_of
 from host.hunters import plain_hunters
-from shared.board.board import TAXI
-from shared.board.edition import BLACK
 from shared.record.judge import judge
 from shared.rules.edition_table import from_rules
-from shared.rules.rules_host import Leg
 
 CLEARS = "\x1b[2J"  # a terminal obeys this
 EXAMPLE = shlex.join([sys.executable, "-m", "host.arena.example"])
 EDITION = from_rules("milton-bradley", 5, {})
-PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
 
 
 def wanted(**fields):
@@ -81,13 +74,6 @@ def test_a_plot_that_cannot_be_written_is_said_before_the_first_game(said, tmp_p
     assert said(plot=str(path)) == (2, "", f"The plot cannot be written to {path}: {why}.\n")
 
 
-def test_a_tournament_that_ends_early_leaves_an_earlier_plot_as_it_was(said, tmp_path):
-    path = tmp_path / "plot.svg"
-    assert said(plot=str(path), hunters="nobody")[0] == 2 and not path.exists()
-    path.write_text("earlier")
-    assert said(plot=str(path), hunters="nobody")[0] == 2 and path.read_text() == "earlier"
-
-
 class Interrupts(plain_hunters.Cover):
     """A hunter that does something else first."""
 
@@ -135,48 +121,6 @@ def test_a_program_that_plays_foul_is_named_with_its_answer_and_the_game(said, a
     assert told.endswith(f"This was in game 1 of 2, random against {programs.printable(foul)}.\n")
 
 
-def test_a_fugitive_that_plays_foul_is_named_with_its_answer_and_the_game(said):
-    foul = program_that("print('mr_x taxi 0')")
-    said_of_it = said(fugitives=foul)[2]
-    assert said_of_it.startswith(
-        f"The tournament has ended: {foul} has chosen mr_x taxi 0, which is not legal: there is"
-    )
-    assert said_of_it.endswith(f"This was in game 1 of 2, {foul} against cover.\n")
-
-
-def test_the_game_is_the_one_in_which_it_played_foul(said, monkeypatch):
-    made = []
-
-    class Second(plain_hunters.Cover):
-        def __init__(self, dice):
-            super().__init__(dice)
-            made.append(self)
-
-        def leg(self, view, legs):
-            return super().leg(view, legs) if len(made) == 1 else legs[0]._replace(station=legs[0].station + 300)
-
-    monkeypatch.setitem(tournament.HUNTERS, "second", Second)
-    assert said(hunters="second")[2].endswith("This was in game 2 of 2, random against second.\n")
-
-
-@pytest.mark.parametrize(
-    ("legs", "sentence"),
-    [
-        ([(BLACK, 132)], "mr_x black 132, which is not legal: no line runs from 132 to 132"),
-        ([(TAXI, 140), (TAXI, 141)], "mr_x taxi 141, which is not legal: no taxi runs from 140 to 141"),
-        ([(TAXI, 133), (TAXI, 141)], "mr_x taxi 133, which is not legal: no taxi runs from 132 to 133"),
-    ],
-)
-def test_an_illegal_leg_of_a_double_is_the_one_that_is_said(legs, sentence):
-    class Cheats:
-        def turn(self, own):
-            return Turn(tuple(Leg(*leg) for leg in legs))
-
-    with pytest.raises(match.Illegal, match=sentence) as raised:
-        match.Match(EDITION, match.Start(132, PAWNS)).play(Cheats(), plain_hunters.Cover(random.Random(1)))
-    assert raised.value.is_mr_x
-
-
 @pytest.mark.parametrize("says", ["sys.stdout.buffer.write(bytes([255]) + bytes([10]))", "print('x' * 100000)"])
 def test_what_is_no_text_or_too_long_is_no_leg(said, says):
     status, _, told = said(hunters=program_that(f"{says}; sys.stdout.flush()"))
@@ -217,21 +161,3 @@ def test_games_are_saved_as_records_that_the_referee_finds_sound(said, tmp_path)
     for game in games:
         assert game["start"] == tournament.match_number(EDITION, game["meta"]["start"]).record()["start"]
         assert game["result"] == judge({**game, "result": None}, board_of)["result"]
-
-
-def test_games_that_cannot_be_saved_are_said(said, tmp_path):
-    taken = tmp_path / "file"
-    taken.write_text("")
-    assert said(save=str(taken)) == (2, "", f"The games cannot be saved in {taken}: File exists.\n")
-
-
-@pytest.mark.parametrize(
-    ("option", "given", "said"),
-    [("games", given, " from 1 on") for given in ("0", "-1", "many", "1.5")]
-    + [("first", "-1", ""), ("first", "one", "")],
-)
-def test_a_number_of_games_or_a_first_start_that_is_none_is_said(capsys, option, given, said):
-    with pytest.raises(SystemExit) as ended:
-        __main__.main(["arena", f"--{option}={given}"])
-    assert ended.value.code == 2
-    assert f"argument --{option}: {given} is no whole number{said}" in capsys.readouterr().err
