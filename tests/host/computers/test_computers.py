@@ -12,7 +12,6 @@ from host.game import computer_players
 from host.hunters import levels
 from host.store.store import FILE
 from host.web.app import close, create_app
-from shared.computer import computer_player
 from tests.host import computer_moves
 from tests.host.browser import Browser
 from tests.host.computer_moves import enter_one
@@ -52,10 +51,6 @@ def player_row(view, at):
 
 def change(owner, at, level=""):
     return owner.post("/player", game=owner.view()["game"]["id"], player=at, level=level)
-
-
-def test_the_levels_are_those_that_there_are_programs_for():
-    assert tuple(levels.PLAYERS) == computer_player.LEVELS
 
 
 # When it moves
