@@ -7,7 +7,6 @@ from flask_babel import gettext as _
 
 from tests.browser import views
 from tests.browser.test_pages_console import Table, pencilled
-from tests.browser.test_pages_on_board import asked_to_move
 from tests.nightly import nightly
 
 PORTRAIT, LANDSCAPE = {"width": 375, "height": 667}, {"width": 844, "height": 390}
@@ -70,14 +69,6 @@ DEEDS = {
     "ask to take my move back": (moved, False, ['[data-key="take-back"]'], "/take-back"),
     "answer Mr. X's question": (views.take_back_for_us, False, [".ask .main-button"], "/answer"),
     "say which player I am": (views.who_are_you, False, ['[data-key="who-1"]'], "/who"),
-}
-# The same where the pawns move on the board alone, on one phone in this order: what may be said there, and none of it
-# must (`host/test_effort.py`). The digits of a station come on top.
-SAID = {
-    "ask whether he is at a station": (["#asked-station", '[data-key="ask"]', '[data-key="agree-said"]'], "/ask"),
-    "say that none of us can move": (['[data-key="stranded"]', '[data-key="agree-said"]'], "/stranded"),
-    "take that back": (['[data-key="withdraw"]'], "/withdraw"),
-    "say that we have moved": (['[data-key="moved"]'], "/moved"),
 }
 MOST = {"move another player's pawn": 4}
 
@@ -150,23 +141,3 @@ def test_the_question_who_one_is_stays_where_it_is_when_the_game_begins(stage, o
             stage.show(view | {"you": {"ask": True, "requests": [], "voices": [], "players": []}}, on=page)
             places.append(page.locator('[data-key="who-1"]').bounding_box())
         assert places[0] == places[1], width
-
-
-def test_what_may_be_said_on_the_board_alone_takes_one_tap_to_three(evening):
-    phone = asked_to_move(evening)
-    print("\ntaps where the pawns move on the board alone")
-    for deed, (taps, path) in SAID.items():
-        for selector in taps[:-1]:
-            phone.tap(selector)
-            if selector == "#asked-station":
-                phone.keyboard.type("46")
-        with phone.expect_response(f"**{path}") as response:
-            phone.tap(taps[-1])
-        assert response.value.json()["ok"], deed
-        if path in ("/ask", "/moved"):
-            shown = evening.table.play.game_id[:8]
-            assert f"game={shown}" in response.value.request.post_data, "meant for no other game"
-        print(f"  {len(taps)}  {deed}")
-    phone.wait_for_selector('[data-key="take-back"]')  # the handheld has written that they have moved
-    kinds = [event.kind for event in evening.table.play.effective_events]
-    assert kinds[-2:] == ["station_asked", "detectives_moved"]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from host.view import why_not
 from tests.host import twin_hosts
 
 # The pair in `make test-fast`, besides in `make test`, and with those of `make test-nightly`. The usual ones have every
@@ -31,15 +30,3 @@ def test_hosts_of_games_that_differ_only_in_secrets_show_the_same(tmp_path, seed
 def test_a_planted_leak_is_found(tmp_path, face):
     with pytest.raises(AssertionError, match=f"the {face} differ"):
         twin_hosts.compare(1, tmp_path, rounds=1, leak=LEAKS[face], everybody=False)
-
-
-def test_a_reason_that_knows_where_he_is_is_found(tmp_path, monkeypatch):
-    honest, known = why_not.asked, []
-
-    def asked(play, game, pawn, ticket, station, planned):
-        said = honest(play, game, pawn, ticket, station, planned)
-        return said._replace(said="He is there.") if station == known[-1] else said
-
-    monkeypatch.setattr(why_not, "asked", asked)
-    with pytest.raises(AssertionError, match="the pages differ"):
-        twin_hosts.compare(1, tmp_path, rounds=1, leak=lambda host, station: known.append(station), everybody=False)

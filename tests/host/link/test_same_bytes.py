@@ -5,8 +5,6 @@ purpose writes it anew with `python -m tests.host.wire_file`, and gives the reas
 """
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -22,10 +20,3 @@ def test_a_recorded_game_is_told_in_the_same_bytes_as_before():
         first = wire_file.EVERY * at
         assert found[at : at + 1] == before["hashes"][at : at + 1], lines[first : first + wire_file.EVERY]
     assert len(lines) == before["frames"]
-
-
-@pytest.mark.slow
-def test_the_command_writes_the_file_of_fingerprints(tmp_path):
-    written = tmp_path / "wire.json"
-    subprocess.run([sys.executable, "-m", "tests.host.wire_file", written], cwd=wire_file.ROOT, check=True)
-    assert written.read_text() == wire_file.WIRE.read_text()

@@ -58,20 +58,12 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
     opened = Store(file.parent)
     assert opened.games() == []
     assert (file.parent / opened.damaged_file).read_bytes() == spoilt
-    table = Table(opened)
-    assert table.troubles() == [("damaged", {"file": opened.damaged_file})]
-    table.dismiss()
-    assert table.troubles() == []
-    table.close()
-
-
-def test_the_damage_is_shown_until_it_is_dismissed(file):
-    halve(file)
-    Table(Store(file.parent)).close()
-    again = Table(Store(file.parent))
-    assert [code for code, _facts in again.troubles()] == ["damaged"]
+    Table(opened).close()
+    with closing(Table(Store(file.parent))) as table:
+        assert table.troubles() == [("damaged", {"file": opened.damaged_file})], "until it is dismissed"
+        table.dismiss()
+        assert table.troubles() == []
     assert len(damaged_copies(file.parent)) == 1
-    again.close()
 
 
 def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
@@ -137,19 +129,6 @@ def test_a_log_is_accepted_up_to_an_event_that_cannot_be_read_or_is_not_in_its_c
         assert (table.play.count if table.play else 0) == number
         assert table.store.damaged_file is None
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
-
-
-def test_the_handheld_sends_again_what_was_damaged(tmp_path):
-    game = record("milton-bradley-5p-escaped")
-    table = Table(Store(tmp_path))
-    handheld = Handheld().link(table)
-    begin(table, handheld, game)
-    table.close()
-    change(tmp_path / store.FILE, "UPDATE event SET text = '{bro' WHERE number = 0")
-    with closing(Table(Store(tmp_path))) as table:
-        handheld.link(table)
-        assert table.play.count == handheld.table.log.count
-        assert table.play.running
 
 
 def test_a_statement_that_fits_no_table_is_no_fault_of_the_disk(tmp_path, monkeypatch):
@@ -270,15 +249,6 @@ def test_a_full_disk_keeps_what_was_there_and_catches_up(tmp_path, monkeypatch):
 
 def full(*_event):
     raise sqlite3.OperationalError("database or disk is full")
-
-
-def test_a_transaction_is_written_whole_or_not_at_all(tmp_path):
-    opened = Store(tmp_path)
-    with pytest.raises(ZeroDivisionError), opened.transaction():
-        opened.write_note("one", 1)
-        raise ZeroDivisionError
-    assert opened.note("one") is None
-    opened.close()
 
 
 def test_what_a_failed_transaction_wrote_is_not_remembered(tmp_path):
