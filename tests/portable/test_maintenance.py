@@ -232,13 +232,3 @@ def test_too_many_tries_wipe_where_that_was_chosen():
         answer, _ = entered(Hand(HELD, [wait_ms(WIPE_TRIES - 1) + 500] + list("1357#")), flash)
         assert answer is (True if wipe else None)
         assert ("secret.log" in flash.files) != wipe
-
-
-def test_in_german():
-    flash = flash_with(PIN, language="de")
-    _, screens = entered(Hand(HELD, "1357#1357#1357#A"), flash)
-    assert screens.firsts() == ["WARTUNG?", "WARTUNG", "ALLES LÖSCHEN?"]
-    assert entered(Hand(HELD, PIN), flash)[1].shown[-1].endswith("*=löschen")
-    assert "Logbuch weg" in entered(Hand(HELD, "A#"), flash)[1].shown[-1]
-    assert "Spiel bleibt" in entered(Hand(HELD, PIN + "#"), flash_with(PIN, language="de"))[1].shown[-1]
-    assert "Prompt offen" in entered(Hand(HELD, "#"), flash_with(language="de"))[1].shown[-1]

@@ -7,7 +7,6 @@ from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Rig
 
-from mrx import LANGUAGES
 from shared.events import events
 from shared.log import log_check
 from shared.log.game_log import GameLog
@@ -316,14 +315,6 @@ def test_a_phone_that_is_new_begins_with_a_leg_to_practise():
     assert "station 0__" in rig.press("10") and "station 04_" in rig.press("94"), "any other key does nothing"
     assert "A, a taxi" in rig.press("6") and "then go: #" in rig.press("BA")
     assert "You say: TAXI" in rig.press("1#") and "no game" in rig.press("#")
-
-
-def test_its_lines_fit_in_each_language():
-    for language in LANGUAGES:
-        rig = PhoneRig()
-        rig.app.context.text.change(language)
-        for key in "046A##":
-            rig.press(key)
 
 
 def test_a_wrong_key_in_practice_says_which_is_asked_for():

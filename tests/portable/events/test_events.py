@@ -40,18 +40,6 @@ def _refused(row):
     return None
 
 
-def test_an_event_has_names_for_its_fields_and_its_kind_first():
-    for event in _one_of_each():
-        kind, *_rest = event
-        assert event.kind == event[0] == kind
-    moved = events.mr_x_moved(1, "black", "first", SEAL)
-    assert (moved.window, moved.ticket, moved.leg, moved.seal) == (1, "black", "first", SEAL)
-    surfaced = events.mr_x_surfaced(3, 200, SALT, SEAL, [["red", "bus"]])
-    assert (surfaced.station, surfaced.inner, surfaced.claimed) == (200, SEAL, [["red", "bus"]])
-    opened = events.leg_opened(0, 13, "start", SALT, GAME)
-    assert (opened.mode, opened.salt, opened.mode_salt) == ("start", SALT, GAME)
-
-
 def test_a_row_makes_the_event_it_lists_and_every_event_has_one_text_form():
     for event in _one_of_each():
         row = events.row_of(event)

@@ -2,12 +2,11 @@
 
 import sys
 
-from tests.portable.marks import nightly_on_vm, slow
+from tests.portable.marks import nightly_on_vm
 from tests.portable.scripted import PowerCut, Rig
 
 from mrx import module_unloading
 from mrx.game import computer_game, examining, pawn_moves
-from mrx.language import LANGUAGES, Text
 from shared.board.edition import TICKETS
 from shared.computer.computer_player import VERSION
 from shared.events import commitment, events, seed
@@ -182,63 +181,6 @@ def test_no_screen_no_held_key_and_no_menu_tells_where_it_is():
     for text in screens_of(rig):
         if station in text:  # only among all the others
             assert "KNOWN" in text or len([other for other in possible if other in text]) > 1, text
-
-
-# What speaks to the holder as to Mr. X, by language.
-TO_MR_X = {
-    "en": ("You surface", "You lose", "You win", "You get", "You never", "You may also", "Your station", "I may be"),
-    "de": (
-        "Du taucht",
-        "Du tauchst",
-        "Du verl",
-        "Du gewinn",
-        "Du bekomm",
-        "Du darfst auch",
-        "Deine",
-        "der ich",
-        "wo ich",
-    ),
-    "fr": ("Tu apparais", "Tu perds", "Tu gagnes", "Tu reçois", "Tu peux aussi", "Ta station", "où je"),
-    "es": ("Apareces", "Pierdes", "Ganas", "Recibes", "También puedes", "Tu estación", "puedo"),
-}
-
-
-@slow
-@nightly_on_vm
-def test_help_and_what_is_known_speak_to_the_detectives_who_hold_it():
-    for set_up in (SET_UP, SURFACING, SET_UP[:2] + [[["mr_x_tickets", "unlimited"], ["surfacing", []]], SET_UP[3]]):
-        rig = played(begun(set_up=set_up), 1)
-        seen = {}
-        for language in LANGUAGES:
-            rig.app.context.text = Text(language)
-            for keys in ("*7", "*71", "*72", "*73", "*74", "*76", "*8"):
-                rig.press("*")
-                rig.press(keys)
-                pages = [rig.display.text(), rig.press("#"), rig.press("#"), rig.press("#")]
-                if keys == "*8":
-                    rig.hold("1")
-                    pages.append(rig.display.text())
-                    rig.up("1")
-                for page in pages:
-                    assert not [words for words in TO_MR_X[language] if words in " ".join(page.split())], page
-                assert (language, pages[0]) not in seen
-                seen[language, pages[0]] = keys
-                rig.press("***")
-    assert "Mr X nunca tiene" in rig.press("*74"), "no windows, in the last language"
-
-
-def test_that_it_stays_secret_is_said_with_the_reason_and_what_to_do():
-    rig = played(begun(), 1)
-    for language, reason, key in (
-        ("en", "You hunt Mr X", "Release 0"),
-        ("de", "Ihr jagt Mr X", "Lasst 0 los"),
-        ("fr", "Vous traquez Mr", "Relâchez 0"),
-        ("es", "Perseguís a Mr X", "Soltad 0"),
-    ):
-        rig.app.context.text = Text(language)
-        rig.hold("0")
-        assert reason in rig.display.text() and key in rig.display.text()
-        rig.up("0")
 
 
 def test_it_goes_on_after_a_power_cut_amid_thinking_and_makes_the_same_leg():

@@ -391,16 +391,6 @@ def test_before_his_escape_he_looks_and_in_the_last_turn_he_may_be_caught():
     assert rig.table.game.ended == ("detectives", "captured") and found(rig)
 
 
-def test_how_he_has_escaped_is_told():
-    for rule, told_of in (("windows", "logbook is full"), ("rounds", "no rounds left")):
-        game = Recorded(None, wandering(0, rounds=2, house={rule: 2}))
-        rig = Rig()
-        game.begin(rig)
-        while game.act(rig):
-            pass
-        assert "MR X ESCAPED\n" + told_of in rig.display.text()
-
-
 def test_a_page_that_ends_the_last_turn_has_him_look():
     rig = last_turn(host=True)
     assert told(rig, "moved", 2, 0) == "asked" and told(rig, "moved", 2, 0) == "asked"

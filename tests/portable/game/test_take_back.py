@@ -6,7 +6,6 @@ from tests.portable.recorded import Recorded, Resumed, in_play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig, cut_amid
 
 from mrx.game import taking_back
-from shared.board import edition
 from shared.events import commitment, events
 from shared.rules.public_game_host import last_shown
 
@@ -61,14 +60,6 @@ def seal_of(game_id, event):
     inner = commitment.inner(mode, commitment.bytes_of(event.mode_salt))
     salt = commitment.bytes_of(event.salt)
     return commitment.hex_of(commitment.seal(commitment.bytes_of(game_id), event.window, event.station, salt, inner))
-
-
-def test_what_counts_of_a_log():
-    a, b, c, d, e, f, g = [events.pawn_passed(pawn) for pawn in edition.PAWNS]
-    log = [a, b, c, d, events.taken_back(3), e, f, events.taken_back(2), g]
-    assert effective_events(log[:4]) == [a, b, c, d]
-    assert effective_events(log[:6]) == [a, b, c, e]
-    assert effective_events(log) == [a, b, g]
 
 
 def test_his_own_leg_without_a_host():

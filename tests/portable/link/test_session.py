@@ -1,6 +1,6 @@
 """The session over the air: true words begin it, and nothing but true frames in their order comes through."""
 
-from shared.events.commitment import bytes_of, hashed
+from shared.events.commitment import hashed
 from shared.link import frames, session
 
 KEY = bytes(range(32))
@@ -176,8 +176,3 @@ def test_a_frame_is_at_most_so_much_longer_than_its_payload_and_what_it_cannot_c
         raise AssertionError
     except OverflowError:
         pass
-
-
-def test_the_vectors_are_of_this_version():
-    assert FIRST.split(" ")[1] == session.VERSION and len(KEY) == session.KEY_BYTES
-    assert len(bytes_of(FIRST.split(" ")[4])) == session.NONCE_BYTES

@@ -143,19 +143,3 @@ def test_a_spread_is_what_every_station_of_it_allows():
     everywhere = set_of(game.board.stations())
     free = stations_of(reach.free(game, everywhere))
     assert free == [station for station in game.board.stations() if not rules.trapped(game, station)]
-
-
-def test_a_whole_games_set_takes_little_heap():
-    try:
-        from gc import mem_alloc
-    except ImportError:  # CPython counts no bytes; the game is followed all the same
-
-        def mem_alloc():
-            return 0
-
-    game, _ = followed([["red", 1]], {"start_cards": "any"})
-    reach = Reach()
-    everywhere = set_of(game.board.stations())
-    before = mem_alloc()
-    reach.spread(game, everywhere, BLACK)
-    assert mem_alloc() - before < 4096

@@ -5,9 +5,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 
 from mrx.language import LANGUAGES
-from mrx.screens.screen import padded
 
-DEVICE = "0123456789abcdef"
 # By language: the idle screen, the menu's title, Mr. X's turn, the menu's key as every screen writes it.
 SEEN = {
     "en": ("no game", "MENU", "YOUR MOVE", "*=menu"),
@@ -129,7 +127,3 @@ def test_names_with_accents_keep_the_columns():
         assert [row.split(" ")[-1] for row in rows] == tickets, rows
         starts = [len(row) - len(ticket) for row, ticket in zip(rows, tickets)]
         assert set(starts) == ({7, 9} if language == "es" else {7}), rows
-
-
-def test_a_text_is_filled_up_by_its_letters():
-    assert padded("métro", 9) == "métro    " and padded("AMARILLO", 7) == "AMARILLO"

@@ -2,7 +2,6 @@
 
 from tests.portable.scripted import MemoryFlash, cut_amid
 
-from mrx.storage import air_file
 from mrx.storage.air_file import add_address, add_network, add_pairing, forget_networks, read
 
 NAME = "air.json"
@@ -114,10 +113,3 @@ def test_a_power_cut_leaves_the_old_or_the_new():
         cut_amid(add_network, flash, CAFE, "")
         networks, pairings = read(MemoryFlash(flash.files))
         assert len(networks) == (2 if how == "after" else 1) and len(pairings) == 1
-
-
-def test_its_lengths_are_those_of_a_session():
-    from shared.link import session
-
-    assert len(KEY) == 2 * session.KEY_BYTES and len(TABLE) == session.TABLE_CHARS
-    assert air_file.MOST == 3
