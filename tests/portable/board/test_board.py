@@ -1,7 +1,5 @@
 """The four boards: what is joined to what, what a line passes over, and that to ask takes no heap (R1, R6, R26)."""
 
-from tests.portable.marks import nightly_on_vm
-
 from shared.board.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
 
@@ -63,23 +61,6 @@ def test_r1_a_board_has_the_numbers_printed_on_it():
         assert not [number for number in (-199, -1, 0, 201, 255, 256, 1 << 40, -(1 << 40)) if board.has(number)]
 
 
-def test_every_board_has_its_number_of_routes():
-    counts = []
-    for board in BOARDS:
-        modes = [mode for mode, _, _ in routes(board)]
-        counts.append([modes.count(mode) for mode in (TAXI, BUS, UNDERGROUND, FERRY)])
-    assert counts == [[346, 99, 20, 3], [345, 99, 20, 3], [346, 99, 20, 3], [345, 101, 20, 3]]
-
-
-def test_every_route_runs_both_ways_and_never_back_to_itself():
-    for board in BOARDS:
-        for here in board.stations():
-            for mode, there in legs(board, here):
-                assert there != here
-                assert (mode, here) in legs(board, there)
-                assert board.joined(here, mode, there)
-
-
 def test_legs_come_in_order_never_twice_fit_their_buffer_and_leave_the_rest_alone():
     for board in BOARDS:
         for station in board.stations():
@@ -111,15 +92,6 @@ def test_legs_leave_out_modes_that_are_not_asked_for():
             assert near(board, station, OPEN, 1, 16) == always
 
 
-@nightly_on_vm
-def test_modes_are_all_that_join_two_stations():
-    for board in BOARDS:
-        for station in board.stations():
-            assert [to for to in range(202) if board.modes(station, to)] == [to for to, _ in near(board, station)]
-            assert all(board.modes(station, to) == by for to, by in near(board, station))
-    assert RAVENSBURGER.modes(-1, 8) == RAVENSBURGER.modes(1, -8) == RAVENSBURGER.modes(999, 1) == 0
-
-
 def test_legs_allocate_nothing():
     buffer = bytearray(2 * MOST_LEGS)
     shut = bytearray(OPEN)
@@ -146,66 +118,6 @@ def test_joined_tells_modes_apart_and_takes_any_number():
     for mode, a, b in beside:
         assert not RAVENSBURGER.joined(a, mode, b)
         assert RAVENSBURGER.passes_over(a, mode, b) == b""
-
-
-def test_errors_that_transcriptions_of_the_map_make():
-    new = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
-    for board in BOARDS:
-        renumbered = board in (MILTON_BRADLEY, AS_PRINTED)
-        for a, b in ((29, 55), (50, 67), (180, 192)):
-            assert not board.joined(a, TAXI, b)
-        for mode, a, b in ((TAXI, 58, 75), (TAXI, 99, 112), (TAXI, 124, 130), (TAXI, 159, 198), (BUS, 142, 157)):
-            assert in_a_row(board, mode, new.get(a, a) if renumbered else a, b)
-
-
-def test_the_ferry_calls_at_four_piers():
-    for board, pier in zip(BOARDS, (108, 108, 118, 118)):
-        assert in_a_row(board, FERRY, pier, 115, 157, 194)
-        assert [
-            station for station in board.stations() if FERRY in [mode for mode, _ in legs(board, station)]
-        ] == sorted((pier, 115, 157, 194))
-
-
-def test_r1_the_same_number_names_two_places():
-    assert legs(RAVENSBURGER, 118) == [(TAXI, 116), (TAXI, 129), (TAXI, 134), (TAXI, 142)]
-    assert legs(MILTON_BRADLEY, 128) == legs(RAVENSBURGER, 118)
-    assert legs(MILTON_BRADLEY, 118) == legs(RAVENSBURGER, 108)
-    assert (FERRY, 115) in legs(MILTON_BRADLEY, 118)
-    assert legs(MILTON_BRADLEY, 200) == legs(RAVENSBURGER, 171)
-    assert legs(MILTON_BRADLEY, 199) == [(TAXI, 188), (TAXI, 198), (TAXI, 200), (BUS, 159), (BUS, 161)]
-    assert legs(RAVENSBURGER, 199) == [(TAXI, 171), (TAXI, 188), (TAXI, 198), (BUS, 128), (BUS, 161)]
-
-
-def test_what_the_boards_differ_in():
-    assert routes(RAVENSBURGER) - routes(RAVENSBURGER_2013) == {(TAXI, 13, 14)}
-    assert not routes(RAVENSBURGER_2013) - routes(RAVENSBURGER)
-    assert routes(MILTON_BRADLEY) - routes(AS_PRINTED) == {(TAXI, 198, 199)}
-    assert routes(AS_PRINTED) - routes(MILTON_BRADLEY) == {(BUS, 185, 199), (BUS, 187, 199)}
-    new = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
-    moved = [(mode, new.get(a, a), new.get(b, b)) for mode, a, b in routes(RAVENSBURGER)]
-    assert routes(MILTON_BRADLEY) == {(mode, min(a, b), max(a, b)) for mode, a, b in moved}
-
-
-def test_r26_the_line_passes_over_stations():
-    for board in BOARDS:
-        assert list(board.passes_over(153, UNDERGROUND, 140)) == [154]
-        assert list(board.passes_over(13, UNDERGROUND, 46)) == [23, 22, 34, 47]
-        assert list(board.passes_over(13, UNDERGROUND, 89)) == [14, 15, 16, 29, 55, 71]
-        assert list(board.passes_over(185, BUS, 187)) == [198]
-        assert board.passes_over(13, BUS, 14) == b""
-    assert list(RAVENSBURGER.passes_over(116, BUS, 142)) == [118]
-    assert list(MILTON_BRADLEY.passes_over(116, BUS, 142)) == [128]
-    assert list(RAVENSBURGER.passes_over(161, BUS, 199)) == [174, 175, 171]
-    assert list(MILTON_BRADLEY.passes_over(161, BUS, 199)) == [174, 175, 200]
-
-
-def test_r26_as_printed_the_misprinted_buses_pass_over_198_and_how_many_pass_over_nothing():
-    for a, b in ((185, 199), (199, 185), (187, 199), (199, 187), (185, 187)):
-        assert list(AS_PRINTED.passes_over(a, BUS, b)) == [198]
-    assert MILTON_BRADLEY.passes_over(185, BUS, 199) == b""
-    for board, expected in zip(BOARDS, (41, 41, 41, 41)):
-        by_rail_or_bus = [(a, mode, b) for mode, a, b in routes(board) if mode in (BUS, UNDERGROUND)]
-        assert len([route for route in by_rail_or_bus if not board.passes_over(*route)]) == expected
 
 
 def test_r26_backwards_the_stations_come_in_reverse():

@@ -2,10 +2,8 @@
 
 import json
 
-from tests.portable.marks import nightly_on_vm
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
-from shared.record import record as records
 from shared.record.judge import judge
 
 GAMES = "tests/data/games/"
@@ -32,31 +30,6 @@ def test_every_recorded_game_gets_its_answer():
             assert answer.pop("message")
             answer.pop("rule")
         assert answer == expected, file
-
-
-@nightly_on_vm
-def test_a_hidden_record_never_refutes_its_open_one():
-    for file, expected in answers():
-        document = read(file)
-        if not expected["ok"] or records.is_hidden(document):
-            continue
-        hidden = judge(records.hide(document, records.check(document)))
-        assert hidden["ok"], (file, hidden)
-        for key in ("round", "window", "to_move", "tickets", "result"):
-            assert hidden[key] == expected[key], (file, key)
-        assert set(expected["possible"]) <= set(hidden["possible"]), file
-
-
-@nightly_on_vm
-def test_a_record_is_judged_at_every_length():
-    document = read("milton-bradley-5p-escaped-optional-rules.json")
-    turns = document["turns"]
-    for length in range(0, len(turns), 7):
-        document["turns"] = turns[:length]
-        document["result"] = None
-        answer = said(document)
-        assert answer["result"] is None and answer["to_move"][0] == turns[length]["mover"]
-        assert answer["possible"]
 
 
 def test_errors_of_a_turn_come_in_their_order():

@@ -1,14 +1,7 @@
-"""The edition table, cell by cell, and house rules on their way through an event."""
+"""House rules on their way through an event; tests/host/records holds the edition table against a plain one."""
 
-from shared.board import edition as editions
-from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
 from shared.rules import edition_table, house_rules
 from shared.rules.public_game_start import purse
-
-
-def cells(name, players):
-    made = edition_table.make(name, players, [])
-    return (made.board, made.windows, made.rounds, made.surfacing, made.pawn_order, made.mr_x_tickets)
 
 
 def refused(*arguments):
@@ -17,61 +10,6 @@ def refused(*arguments):
     except ValueError as wrong:
         return str(wrong).split(":")[0]
     return None
-
-
-def test_each_column_of_the_table():
-    shows = [3, 8, 13, 18, 24]
-    assert cells("milton-bradley", 4) == ("milton-bradley", 24, None, shows, "by_player", "counted")
-    assert cells("ravensburger", 4) == ("ravensburger", 22, None, shows[:4], "fixed", "counted")
-    assert cells("ravensburger-2013", 4) == ("ravensburger-2013", 24, 22, shows, "free", "unlimited")
-
-
-def test_pawns_and_bobbies_go_by_the_players():
-    expected = {
-        "milton-bradley": ([5, 5, 5, 5], [0, 0, 0, 0]),
-        "ravensburger": ([4, 3, 4, 5], [0, 0, 0, 0]),
-        "ravensburger-2013": ([2, 3, 4, 5], [2, 1, 0, 0]),
-        "ravensburger-beginner": ([3, 3, 4, 5], [0, 0, 0, 0]),
-    }
-    for name in editions.EDITIONS:
-        made = [edition_table.make(name, players, []) for players in (2, 3, 4, 5)]
-        assert ([one.pawns for one in made], [one.bobbies for one in made]) == expected[name]
-        assert [sum(one.shares) for one in made] == expected[name][0]
-    assert edition_table.make("ravensburger-2013", 1, [["pawns", 4]]).bobbies == 2
-
-
-def test_purses():
-    assert purse(edition_table.make("milton-bradley", 5, []), "mr_x") == [4, 3, 3, 5, 2]
-    assert purse(edition_table.make("ravensburger", 3, []), "mr_x") == [4, 3, 3, 3, 2]
-    assert purse(edition_table.make("ravensburger", 3, [["pawns", 5]]), "mr_x") == [4, 3, 3, 5, 2]
-    assert purse(edition_table.make("ravensburger-2013", 5, []), "mr_x") == [None, None, None, 5, 2]
-    counted = [["mr_x_tickets", "counted"]]
-    assert purse(edition_table.make("ravensburger-2013", 5, counted), "mr_x") == [4, 3, 3, 5, 2]
-    changed = [["tickets", [["mr_x", [["black", 0], ["taxi", 9]]], ["red", [["bus", 1]]]]]]
-    assert purse(edition_table.make("ravensburger-2013", 5, changed), "mr_x") == [None, None, None, 0, 2]
-    assert purse(edition_table.make("milton-bradley", 5, changed), "mr_x") == [9, 3, 3, 0, 2]
-    assert purse(edition_table.make("milton-bradley", 5, changed), "red") == [10, 1, 4]
-    assert purse(edition_table.make("ravensburger-2013", 2, []), "bobby1") == [None, None, None]
-    assert purse(edition_table.make("ravensburger-beginner", 2, []), "mr_x") == [None, None, 0, 1, 1]
-    assert purse(edition_table.make("ravensburger-beginner", 2, []), "red") == [None, None, 0]
-    assert purse(edition_table.make("ravensburger-beginner", 2, [["bobbies", 1]]), "bobby1") == [None, None, 0]
-    assert purse(edition_table.make("milton-bradley", 2, [["pawn_tickets", "unlimited"]]), "red") == [None, None, None]
-
-
-def test_black_covers_a_leg_where_the_edition_says_so():
-    beginner = edition_table.make("ravensburger-beginner", 3, [])
-    assert [window for window in range(1, 15) if not beginner.surfaces(window, editions.TAXI)] == [3, 8, 13]
-    assert not any(beginner.surfaces(window, editions.BLACK) for window in range(1, 15))
-    assert edition_table.make("milton-bradley", 3, []).surfaces(3, editions.BLACK)
-
-
-def test_start_cards():
-    made = edition_table.make("ravensburger", 4, [])
-    assert (made.pawn_deck, made.mr_x_deck) == (DECK, DECK)
-    made = edition_table.make("ravensburger-2013", 4, [])
-    assert (made.pawn_deck, made.mr_x_deck) == (PAWNS_2013, MR_X_2013)
-    made = edition_table.make("ravensburger-2013", 4, [["start_cards", "any"]])
-    assert (made.pawn_deck, made.mr_x_deck) == (None, None)
 
 
 def test_every_cell_can_be_changed_by_a_house_rule():
