@@ -14,15 +14,13 @@ from tests.portable.recorded import Recorded
 from tests.system.air_game import AirChipRig
 from tests.system.air_host import AirHost
 from tests.system.test_chip import LOOK_MS, begin
-from tests.system.test_secrecy import masked, with_leak
+from tests.system.test_secrecy import masked
 from tests.system.twins import mistype, twins
 
 GREETING = re.compile(rb"~air [0-9a-f ]+~[0-9a-f]{8}\n")
 TAG = re.compile(rb"\^[0-9A-Za-z+/]{16}\n")  # of a frame over the air
 BEGUN_MS = 6000  # more than a session takes to begin
 ROUNDS = 3  # the third window is one to surface in
-ROUNDS_OF_A_LEAK = 1  # it comes with the first leg
-LEAK = "for _ in range(station): self.log.event(0)"  # reads of flash, which take their time
 AWAY = 6  # before this action the access point goes, and comes back two later
 
 
@@ -89,10 +87,3 @@ def test_games_that_differ_only_in_secrets_are_the_same_over_the_air(image, tmp_
     assert content(one).count(b'["mr_x_moved"') >= ROUNDS and len(one) > 40
     assert times(one) == times(other)
     assert content(one) == content(other)
-
-
-@pytest.mark.nightly
-def test_a_planted_leak_is_seen(tmp_path):
-    leak = with_leak(tmp_path / "image", LEAK)
-    one, other = both_seen(leak, tmp_path / "flash", 0, ROUNDS_OF_A_LEAK)
-    assert times(one) != times(other)

@@ -101,9 +101,3 @@ def test_a_start_reads_little_flash(image, tmp_path):
         reads = rig.board.flash_calls()[0]
     print(f"{reads} reads of flash until the handheld waits for a key")
     assert reads <= 2000
-
-
-def test_names_with_one_crc_are_refused(monkeypatch):
-    monkeypatch.setattr(image.zlib, "crc32", lambda data: len(data))
-    with pytest.raises(SystemExit, match="rename a module"):
-        image.pack({"mrx/a.mpy": [b""], "mrx/b.mpy": [b""]})

@@ -62,16 +62,6 @@ def test_the_small_files_that_have_arrived_change_no_part_before_them(image):
     assert [*archive_delta.delta(files, "modules.bin", []).parts][:-1] == whole[:-1]
 
 
-def test_a_module_is_sent_in_all_languages_at_once(image):
-    """They are nearly the same: compressed with each other near they take half as much."""
-    archive = (image / "modules.bin").read_bytes()
-    parts = archive_delta.delta({"modules.bin": archive}, "modules.bin", []).parts.values()
-    in_order = [archive[at : at + archive_delta.PART_BYTES] for at in range(0, len(archive), archive_delta.PART_BYTES)]
-    sent, as_they_lie = (sum(len(board_scripts.put("name", part)) for part in each) for each in (parts, in_order))
-    print(f"{sent:,} characters for all modules, {as_they_lie:,} as they lie")
-    assert sent < 0.8 * as_they_lie
-
-
 # ---- on the flash and in the heap of a chip
 
 HEAP = 120_000  # an ESP32 has 163,008 bytes at its prompt, where objects take half as much as on this VM

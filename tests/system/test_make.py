@@ -148,10 +148,3 @@ def test_every_target_runs_in_ci():
     here = Path(__file__).read_text()
     tried = {t for t in targets if re.search(rf"^make .*\b{t}(?![\w-])", in_ci, re.M) or f'"make {t}"' in here}
     assert targets - tried == {"help", "clean"}, "tried above in other words"
-
-
-def test_make_alone_lists_the_targets():
-    with running("make") as make:
-        said = make.stdout.read()
-    for target in ("setup", "run", "demo", "test", "test-fast", "check", "format", "flash", "smoke", "mutants"):
-        assert f"make {target} " in said

@@ -41,11 +41,6 @@ def passed(test_file, run):
         pytest.fail(f"{test_file.name} on MicroPython:\n{run.stdout}", pytrace=False)
 
 
-def test_there_are_tests_for_each_vm():
-    assert len(ON_NODE) == 4 and WITH_NIGHTLY
-    assert [file for file in PORTABLE if not names_of_tests(file)] == []
-
-
 @pytest.mark.parametrize("test_file", variants(ON_NODE if native_vm.BUILT else PORTABLE))
 def test_passes_in_node(test_file, on_micropython):
     passed(test_file, in_node(test_file, names_of_tests(test_file), on_micropython))
@@ -61,9 +56,3 @@ def test_the_longest_pass_on_both(test_file, on_micropython, tmp_path):
     names = names_of_tests(test_file, nightly=True)
     passed(test_file, in_node(test_file, names, on_micropython))
     passed(test_file, natively(test_file, names, tmp_path))
-
-
-def test_a_test_that_fails_there_is_told(tmp_path):
-    (tmp_path / "wrong.py").write_text("def test_wrong():\n    assert False, 'so it is'\n")
-    run = native_vm.run(tmp_path, {}, MAIN.format(module="wrong", names=["test_wrong"]), HEAP)
-    assert run.returncode == 1 and "FAILED test_wrong" in run.stdout and "so it is" in run.stdout

@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -87,13 +86,6 @@ def test_a_data_folder_in_use_or_that_cannot_be_is_one_sentence(lasting_host, tm
     (tmp_path / "plain").write_text("no folder")
     status, said = one_sentence(tmp_path / "plain")
     assert (status, "DATA_DIR=" in said) == (2, True)
-
-
-def test_a_file_that_was_set_aside_is_said_in_one_sentence(tmp_path):
-    (tmp_path / "table.sqlite3").write_text("this was never a table")
-    host = HostProcess(tmp_path).start()
-    host.kill()
-    assert len([line for line in host.said if "damaged" in line]) == 1
 
 
 def test_the_owners_link_is_in_no_processes_arguments(tmp_path):
@@ -259,25 +251,3 @@ def test_a_cable_that_another_program_holds_is_told(tmp_path):
     finally:
         host.kill()
         cable.pull()
-
-
-ORPHANED = """
-import sys
-from tests.system.host_process import HostProcess
-host = HostProcess(sys.argv[1]).start()
-print(host.http_port, flush=True)
-sys.stdin.read()
-"""
-
-
-def test_a_host_of_a_killed_test_run_ends_too(tmp_path):
-    """It would open the next pseudo-terminal of its board's number, and take another test's board."""
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen([sys.executable, "-c", ORPHANED, tmp_path], cwd=ROOT, env=paths, **pipes) as run:
-        address = ("127.0.0.1", int(run.stdout.readline()))
-        run.kill()
-    deadline = time.monotonic() + PATIENCE_S
-    with pytest.raises(ConnectionError):
-        while time.monotonic() < deadline:
-            socket.create_connection(address).close()

@@ -13,7 +13,6 @@ from tests.portable.recorded import Recorded
 from tests.system.board_rig import PRESS_MS, BoardRig
 from tests.system.virtual_board import VirtualBoard
 
-FIRST_SCREEN_MS = 400
 FULL_PICTURE = 1044  # bytes on the bus
 PICTURE_MS = 4 * TICK_MS  # two of its eight rows are drawn in a tick
 LATE = "0123456789*"  # keys that act when they are let go

@@ -11,7 +11,6 @@ from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipBoard, ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
-from tests.system.test_run_computer import left
 
 SMALLER = (96, 80, 54, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 
@@ -49,19 +48,6 @@ def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_pat
         found = re.match(r"TROUBLE *\n(\d+) KB of memory *\nare free, a game *\nneeds (\d+)", "\n".join(board.text()))
         assert found and int(found[1]) < int(found[2])
         assert f"Mr. X: {found[1]} KB of memory are free, a game needs {found[2]}" in board.words()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kib", [54, 96])
-def test_a_rig_that_cannot_be_played_on_tells_why_and_leaves_no_process(image, tmp_path, kib):
-    """In 54 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset.
-
-    Once in hundreds of times there is no room for its last words either: what the collector keeps is partly chance.
-    """
-    error, said = (AssertionError, "KB of memory") if kib == 54 else (ChipReset, "MemoryError|^$")
-    with pytest.raises(error, match=said):
-        ChipRig(image, tmp_path / "flash", heap=kib << 10)
-    assert left(tmp_path) == []
 
 
 @pytest.mark.slow

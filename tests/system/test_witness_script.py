@@ -9,7 +9,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "host/web/static/js/witness.js"
-LEGS = 24
 
 
 def log_of(length, salt="a", taken_back=()):
