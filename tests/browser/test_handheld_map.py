@@ -34,7 +34,6 @@ WRONG = """async (tags) => {
   const { violations } = await axe.run("#handheld", { runOnly: tags, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }"""
-LEAK = {"chart.mjs": [("    const scene = sceneOf(", "    fetch(`/map/${here}.json`);\n    const scene = sceneOf(")]}
 
 
 @pytest.fixture(scope="module")
@@ -248,15 +247,6 @@ def test_the_page_speaks_the_language_that_the_display_speaks(rig):
     rig.change_language("en")
     rig.wait(MASK_MS)
     assert page.content() == before and rig.board.requests() == requests
-
-
-def test_a_request_for_what_it_shows_would_be_found(chromium, glyphs, image):
-    with closing(PageRig(chromium, glyphs, image, LEAK)) as rig:
-        rig.begin(Recorded("milton-bradley-3p-captured"))
-        rig.wait(MASK_MS)
-        before = rig.board.requests()
-        show(rig)
-        assert rig.board.requests() != before
 
 
 def test_the_display_is_there_as_text_and_its_secrets_are_not_said_by_themselves(rig):

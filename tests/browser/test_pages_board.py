@@ -65,52 +65,6 @@ def test_no_mark_covers_a_number_or_another_mark(board):
     assert covered == []
 
 
-@pytest.mark.parametrize("board", BOARDS, indirect=True)
-def test_large_numbers_lie_on_plates_of_their_own_and_no_mark_covers_one(board):
-    """As on a television that shows the whole board: two pawns side by side, and Mr. X's badge."""
-    page, (_stations, lines) = board
-    covered = page.evaluate(
-        """lines => {
-          drawn.size(21.2);
-          const boxes = part => Array.from(document.querySelectorAll('.map > svg ' + part), each =>
-            each.getBoundingClientRect());
-          const meet = (a, b) =>
-            a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
-          const plates = boxes('.plate');
-          const double = plates.filter((plate, at) => plates.slice(0, at).some(other => meet(plate, other)));
-          const wide = boxes('.station text').filter((number, at) => number.width > plates[at].width);
-          const show = ([a, b]) => drawn.show({
-            pawns: [{ name: 'red', letter: 'R', station: a }, { name: 'green', letter: 'G', station: b }],
-            seen: { station: b, age: 3 } });
-          const covered = lines.filter(line => {
-            show(line);
-            const marks = boxes('.layer-marks use, .layer-marks .disc');
-            return marks.some((mark, at) => marks.slice(0, at).concat(plates).some(other => meet(mark, other)));
-          });
-          return [double.length, wide.length, covered];
-        }""",
-        lines,
-    )
-    assert covered == [0, 0, []]
-
-
-@pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
-def test_mr_x_s_badge_is_as_large_as_a_pawn_s_and_does_not_fade(board):
-    page, _map = board
-    for age in (0, 12):
-        sizes = page.evaluate(
-            """age => {
-              drawn.show({ pawns: [{ name: 'yellow', letter: 'Y', station: 67 }], seen: { station: 100, age } });
-              const marks = ['.layer-marks use', '.layer-marks .disc'];
-              const box = selector => document.querySelector('.map > svg ' + selector).getBoundingClientRect().width;
-              return marks.map(box).concat(document.querySelector('.map > svg .mr-x-here').getAttribute('opacity'));
-            }""",
-            age,
-        )
-        assert sizes[1] >= sizes[0]
-        assert sizes[2] is None
-
-
 ROUTE = [[156, None], [157, "bus"], [185, "bus"], [187, "bus"], [185, "bus"]]
 
 
@@ -305,17 +259,3 @@ def test_no_ring_of_where_he_can_be_runs_through_a_number(open_page, size):
         }).map(station => station.textContent)"""
     )
     assert crossed == []
-
-
-@pytest.mark.parametrize("scheme", nightly(["dark", "light"], after=1))
-def test_no_line_runs_through_a_dimmed_number(open_page, scheme):
-    page = open_page("/", "laptop", color_scheme=scheme, view=views.playing())
-    page.wait_for_selector(".lighting .station.lit", state="attached")
-    looks = page.eval_on_selector_all(
-        ".station:not(.lit) .plate",
-        "all => all.map(plate => [getComputedStyle(plate).opacity, getComputedStyle(plate).fill])",
-    )
-    assert {opacity for opacity, _fill in looks} == {"1"}
-    lit = page.eval_on_selector(".station.lit .plate", "plate => getComputedStyle(plate).fill")
-    assert len({fill for _opacity, fill in looks}) == 1
-    assert lit not in {fill for _opacity, fill in looks}

@@ -18,7 +18,6 @@ EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.lo
 USUAL = [("television", "de"), ("phone", "fr")]
 OTHERS = [page for page in itertools.product(SIZES, CODES) if page not in USUAL]
 PAGES = [*USUAL, *(pytest.param(*page, marks=pytest.mark.nightly) for page in OTHERS)]
-LONGEST_FIRST = nightly(["de", *(code for code in CODES if code != "de")], after=1)
 PARTS = [".turn", ".map", ".messages", ".seen", ".log", ".mr-x", ".console", ".pawn-card", ".hunt"]
 # Texts that are wider than their place, and things that stick out of the page.
 CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element => {
@@ -98,79 +97,6 @@ def test_every_key_before_a_game_can_be_pressed(open_page):
         assert page.evaluate(COVERED_KEYS) == [], (width, height)
 
 
-@pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_what_comes_afterwards_is_whole_on_a_phone(finished, open_page, language):
-    page = open_page("/join", "phone", ready=False, locale=language)
-    page.set_viewport_size({"width": 375, "height": 667})
-    page.goto(finished + "/afterwards")
-    page.wait_for_selector("#sealed.good")
-    board, bar = place_of(page, "#board"), place_of(page, ".moments")
-    assert board["y"] + board["height"] <= bar["y"], "on arrival"
-    for width, height in ((390, 844), (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
-        frame = place_of(page, ".map")
-        for key in page.query_selector_all(".map-bar button"):
-            box = key.bounding_box()
-            assert box["x"] + box["width"] <= frame["x"] + frame["width"], key.inner_text()
-    page.set_viewport_size({"width": 390, "height": 844})
-    scroll = page.query_selector(".scroll")
-    assert scroll.evaluate("scroll => scroll.scrollWidth - scroll.clientWidth") <= 0, "the table of the seals"
-    assert page.evaluate(CUT) == []
-    page.goto(finished + "/games")
-    assert page.evaluate(CUT) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, open_page):
-    page = open_page("/games", "phone", at=finished)
-
-    def long(route):
-        listed = route.fetch()
-        body = listed.text().replace("Chloé", "W" * 24)
-        assert body != listed.text()
-        route.fulfill(response=listed, body=body)
-
-    page.route("**/games", long)
-    page.reload()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-@pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
-def test_what_ends_a_game_stands_last_in_the_menu(open_page, size):
-    page = open_page("/", size, view=views.playing())
-    page.click("#menu summary")
-    ends = [page.query_selector(f'form[action="{path}"]') for path in ("/abandon", "/set-aside")]
-    top = min(form.bounding_box()["y"] for form in ends)
-    keys = [key for key in page.query_selector_all(".menu-body :is(a, select, input, button)") if key.is_visible()]
-    before = [key for key in keys if not any(form.evaluate("(form, key) => form.contains(key)", key) for form in ends)]
-    assert before
-    assert all(key.bounding_box()["y"] < top for key in before)
-    assert {
-        round(box["width"])
-        for box in (page.query_selector(f"#{id}").bounding_box() for id in ("with-map", "with-sound"))
-    } == {22}
-
-
-@pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_a_typed_move_has_one_line_and_room_for_its_example(open_page, language):
-    page = open_page("/", "laptop", locale=language, view=views.playing())
-    for size in ("laptop", "tablet", "phone"):
-        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-        label, field, button = (
-            page.query_selector(f"#typed {part}").bounding_box() for part in ("label", "input", "button")
-        )
-        assert label["y"] < field["y"] + field["height"], size
-        assert field["y"] == button["y"], size
-        assert page.evaluate(
-            """field => {
-              field.value = field.placeholder;
-              return field.scrollWidth <= field.clientWidth;
-            }""",
-            page.query_selector("#typed-move"),
-        ), size
-        page.fill("#typed-move", "")
-
-
 def place_of(page, selector):
     """Where the first visible thing of a selector lies."""
     return next(box for box in (each.bounding_box() for each in page.query_selector_all(selector)) if box)
@@ -221,15 +147,6 @@ def test_where_he_can_be_opens_beside_the_console(open_page, language):
     page.wait_for_selector("#hunt:not([open])")
 
 
-@pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
-def test_the_number_of_possible_stations_hides_none(open_page, size):
-    page = open_page("/tv" if size == "television" else "/", size, view=views.hunted())
-    if size == "phone":
-        page.click('[data-go="map"]')
-    assert page.is_visible("#hunt-said")
-    assert apart(place_of(page, "#hunt-said"), place_of(page, "#board"))
-
-
 def test_the_names_of_detectives_are_whole_on_a_television_and_for_who_looks_on_with_a_phone(stage, open_page):
     stage.role, stage.console = "looker", False
     view = with_names(views.link_lost(), "Bernadette-Sophie", "Detective 2", "Detective 3")
@@ -278,33 +195,6 @@ def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
     assert place_of(page, part)["y"] == pytest.approx(before, abs=0.5)
 
 
-@pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
-def test_what_was_taken_back_stands_beside_what_stands(open_page, size):
-    view = views.playing()
-    for n in (1, 3, 8):
-        view["game"]["windows"][n - 1]["taken_back"] = ["bus"]
-    view["game"]["windows"][2]["taken_back"] = ["bus", "black"]
-    page = open_page("/tv" if size == "television" else "/", size, view=view)
-    lying = page.evaluate(
-        """() => Array.from(document.querySelectorAll('.taken-back')).flatMap(back => {
-          const box = (element) => element.getBoundingClientRect();
-          const stands = box(back.parentNode.querySelector('.paid .ticket'));
-          return Array.from(back.children).filter(ticket => box(ticket).width && box(ticket).left < stands.right);
-        }).length"""
-    )
-    if size == "phone":
-        page.click('[data-go="log"]')
-    assert lying == 0
-
-
-def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(open_page):
-    page = open_page("/", "phone")
-    page.wait_for_selector(".station", state="attached")
-    frame = place_of(page, "#board")
-    drawn = page.evaluate("document.getElementById('board').getScreenCTM().a") * 781
-    assert frame["height"] <= 1.1 * drawn
-
-
 @pytest.mark.parametrize("size", nightly(["phone", "television", "laptop", "tablet"], after=1))
 def test_the_replay_is_moved_in_sight_of_its_map(finished, open_page, size):
     page = open_page("/afterwards", size, at=finished)
@@ -314,54 +204,6 @@ def test_the_replay_is_moved_in_sight_of_its_map(finished, open_page, size):
     assert board["y"] >= -1
     assert board["y"] + board["height"] <= play["y"]
     assert play["y"] + play["height"] <= SIZES[size][1]
-
-
-def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
-    stage.form = {"players": "5", "starts": "typed"}
-    stage.faults = {"start_red": "Another pawn starts there already."}
-    page = open_page("/new", "laptop", ready=False)
-    assert place_of(page, "#start_purple")["y"] == place_of(page, "#start_red")["y"]
-    stage.faults = {"code": "That is not the code of this table."}
-    page = open_page("/join", "laptop", ready=False)
-    fault = place_of(page, ".fault")
-    assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
-
-
-def test_what_follows_the_proposing_button_stands_apart_and_the_frame_of_the_focus_on_no_sentence(open_page):
-    page = open_page("/new", "laptop", ready=False)
-    placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
-    for one, other in itertools.pairwise(placed):
-        beside = other["x"] - one["x"] - one["width"]
-        below = other["y"] - one["y"] - one["height"]
-        assert max(beside, below) >= 8
-    page.focus("summary")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("details[open]")
-    reach, below = page.evaluate(
-        """() => {
-          const line = document.activeElement, { outlineOffset, outlineWidth } = getComputedStyle(line);
-          const room = line.nextElementSibling.getBoundingClientRect().top - line.getBoundingClientRect().bottom;
-          return [parseFloat(outlineOffset) + parseFloat(outlineWidth), room];
-        }"""
-    )
-    assert reach <= 0 <= below - 4
-
-
-@pytest.mark.parametrize("language", nightly(["fr", "de", "en", "es"], after=1))
-def test_every_tab_has_one_line(open_page, language):
-    page = open_page("/", "phone", locale=language, view=views.playing())
-    for width, height in ((375, 667), (360, 640), (844, 390)):
-        page.set_viewport_size({"width": width, "height": height})
-        high = page.eval_on_selector_all(
-            "#tabs button",
-            """tabs => tabs.filter(tab => tab.offsetWidth).map(tab => {
-              const words = document.createRange();
-              words.selectNodeContents(tab);
-              return words.getBoundingClientRect().height;
-            })""",
-        )
-        assert max(high) < 30, (width, height)
-        assert page.evaluate(CUT) == [], (width, height)
 
 
 # What lies on the words of the headline and of what is awaited.

@@ -2,13 +2,7 @@
 
 import itertools
 
-import pytest
-
-from host.web.app import close, create_app
 from tests.browser import views
-from tests.host import handheld
-from tests.host.browser import Browser
-from tests.nightly import nightly
 
 SIZES = {(1366, 768), (1280, 720), (1920, 1080)}
 STATES = (
@@ -76,35 +70,6 @@ def test_at_the_end_the_tickets_that_are_left_stay_in_sight(stage, open_page):
         numbers = page.locator("#pawns .number")
         assert numbers.count() == 3 * len(view["game"]["pawns"])
         assert page.evaluate(CUT_NUMBERS, [width, height]) == [], (width, height)
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path)})
-    yield app
-    close(app)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", nightly(sorted(SIZES), after=1))
-@pytest.mark.parametrize("way", nightly([(True, 4), (True, 1), (False, 1)], after=1), ids=str)
-def test_what_matters_is_in_the_picture_in_a_whole_game(app, stage, open_page, size, way):
-    """way: whether the hunt is helped, and after each how many turns it is looked at."""
-    helped, every = way
-    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
-    device = handheld.Handheld().link(table)
-    handheld.begin(table, device, game, {"help": helped, "players": ["Anna", "Ben", "Chloé"]})
-    browser = Browser(app)
-    page = open_page("/", "laptop", view=views.being(1, browser.view()))
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.wait_for_selector("#board .station", state="attached")
-    for number, turn in enumerate(game["turns"]):
-        handheld.play_turn(table, device, turn)
-        if number % every:
-            continue
-        view = views.being(1, browser.view())
-        stage.show(view, on=page)
-        assert page.evaluate(OUTSIDE, what_matters(view)) == [], turn
 
 
 def test_the_whole_map_stays_whole_until_somebody_looks_nearer(stage, open_page):

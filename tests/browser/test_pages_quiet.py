@@ -29,15 +29,6 @@ def form(open_page):
     return open_form
 
 
-@pytest.mark.parametrize("path", ["/new", "/invite", "/handhelds", "/join", "/sorry", "/handheld"])
-def test_nothing_sticks_out_to_the_side(stage, open_page, path):
-    stage.form = {"players": "2", "starts": "typed"}
-    page = open_page(path, "phone", ready=False)
-    for width in (390, 320):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editions(stage, form):
     stage.form = AT_BOARD
     page = form()
@@ -125,17 +116,6 @@ def test_a_fault_stands_at_its_field_and_is_said(stage, form):
     assert field.get_attribute("aria-invalid") == "true"
     assert page.inner_text("#" + field.get_attribute("aria-describedby")) == stage.faults["start_red"]
     assert page.query_selector('[role="alert"]')
-
-
-@pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
-def test_a_name_that_is_taken_is_told_below_its_field(stage, open_page, size):
-    stage.form, stage.faults = {"players": "3"}, {}
-    whole = open_page("/new", size, ready=False).query_selector("#name_3").bounding_box()
-    stage.faults = {"name_3": "Another detective is called Zoe. Choose another name."}
-    page = open_page("/new", size, ready=False)
-    field, fault = (page.query_selector(id).bounding_box() for id in ("#name_3", "#fault-name_3"))
-    assert fault["y"] >= field["y"] + field["height"]
-    assert field["width"] == whole["width"]
 
 
 def test_everything_can_be_sent_without_a_script(chromium, stage):

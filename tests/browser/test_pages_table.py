@@ -14,17 +14,6 @@ from tests.system.host_process import HostProcess
 MAP_DRAWN = ".board .station"
 
 
-BOXES = """found => found.map(element => {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x, y, width, height };
-})"""
-
-
-def boxes(page, selector):
-    """The visible boxes of what a selector finds."""
-    return [box for box in page.eval_on_selector_all(selector, BOXES) if box["width"]]
-
-
 TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flatMap(root => {
   const found = [], walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -72,25 +61,6 @@ def test_a_television_has_a_large_turn_equal_columns_higher_surfacing_windows_an
     assert underground[2] != ferry[2]
 
 
-@pytest.mark.parametrize("size", nightly(["laptop", "phone", "tablet"], after=1))
-def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(open_page, size):
-    """Windows where he surfaces too, whose frame is their mark."""
-    page = open_page("/", size, view=views.playing())
-    rows = [boxes(row, ".window") for row in page.query_selector_all(".log-row")]
-    assert [len(row) for row in rows] == [6, 6, 6, 6]
-    for row in rows:
-        assert {(window["y"], window["height"]) for window in row} == {(row[0]["y"], row[0]["height"])}
-    for column in zip(*rows, strict=True):
-        lefts = [window["x"] for window in column]
-        assert max(lefts) - min(lefts) < 0.1
-    framed = page.eval_on_selector_all(
-        ".window",
-        """all => all.filter(each => getComputedStyle(each).boxShadow !== 'none')
-          .map(each => Number(each.dataset.window))""",
-    )
-    assert framed == list(views.SURFACING)
-
-
 def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     over = views.captured()
     page = open_page("/", "laptop", view=over)
@@ -136,12 +106,6 @@ def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(ope
     for (own, card, last), (following, *_) in itertools.pairwise(rows):
         if following[2] == own[2]:
             assert 2 * (card[0] - own[1]) < following[0] - last[1]
-
-
-def test_that_the_asked_handheld_is_not_connected_is_said_once(open_page):
-    page = open_page("/", "laptop", view=views.asked())
-    assert page.locator("#messages .message").count() == 1
-    assert page.inner_text("#messages").count("not connected") == 1
 
 
 def test_only_a_fault_has_the_colour_of_one(stage, open_page):
@@ -212,18 +176,6 @@ def test_a_new_window_slides_in_without_a_reload(stage, open_page):
     page.wait_for_selector('.window.fresh[data-window="10"]')
     assert len(page.query_selector_all(".window.fresh")) == 1
     page.wait_for_function("document.getElementById('announced').textContent.includes('Window 10')")
-
-
-def test_the_ghost_of_the_last_shown_station_fades(stage, open_page):
-    faint = []
-    page = open_page("/tv", "television")
-    for age in (0, 2, 5):
-        view = views.playing()
-        view["game"]["seen"]["age"] = age
-        stage.show(view, on=page)
-        faint.append(float(page.get_attribute(".ghost", "opacity")))
-    assert faint == sorted(faint, reverse=True)
-    assert len(set(faint)) == 3
 
 
 def test_the_map_pans_and_zooms_by_key_wheel_and_button(open_page):

@@ -93,15 +93,6 @@ def test_the_map_stays_where_it_is_with_plans_turns_and_messages(stage, open_pag
         assert page.evaluate(height) == before
 
 
-def test_a_set_of_720_lines_shows_the_same_part(open_page):
-    page = open_television(open_page, views.surfaced())
-    across = page.evaluate(WIDTH)
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.reload()
-    page.wait_for_selector(DRAWN, state="attached")
-    assert abs(page.evaluate(WIDTH) - across) < 10
-
-
 def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
     page = open_television(open_page, views.mr_x_to_move())
     assert page.evaluate(WIDTH) == WHOLE
