@@ -2,16 +2,10 @@
 
 import html
 
-import pytest
-from flask_babel import force_locale
-
-from host.game.computer_players import ComputerPlayers
-from host.view import afterwards, audit_wording, computer_wording, moments, presenter
-from host.web import languages
+from host.view import afterwards, presenter
 from host.web.request_table import parts_of
 from tests.host import computer_moves
 from tests.host.computer_moves import enter_one
-from tests.host.handheld import play_whole
 
 SET_UP = {"station_200": "yes", "players": "3", "windows": "3", "played_by": "easy"}
 NAMES = {"name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben"}
@@ -117,21 +111,6 @@ def test_the_table_and_the_rules_say_who_is_mr_x(owner, handheld):
     assert itself in owner.get("/rules?edition=ravensburger&players=3&played_by=hard").text
 
 
-def test_equal_computer_players_are_one_sentence(app):
-    def said(levels, names=(), over=False):
-        return computer_wording.agreed(ComputerPlayers(tuple(levels)), len(levels), {"players": names}, over)
-
-    with app.test_request_context():
-        assert said(["easy"] * 4) == ["The computer plays for all 4 detectives (easy)."]
-        assert said(["easy"] * 4, over=True) == ["The computer played for all 4 detectives (easy)."]
-        assert said([None, "hard", "hard"], ["", "Ben"]) == ["The computer plays for Ben and 3rd detective (hard)."]
-        assert said(["fair", "hard", "fair"]) == [
-            "The computer plays for 1st detective and 3rd detective (fair).",
-            "The computer plays for 2nd detective (hard).",
-        ]
-        assert said([None, None]) == []
-
-
 # In play
 
 
@@ -143,45 +122,7 @@ def test_the_view_says_who_is_mr_x_and_for_whom_nobody_typed_a_name(owner, table
     assert game["players"][2]["computer"] == "computer, fair"
 
 
-def test_where_a_person_is_mr_x_only_the_name_is_said(owner, table, handheld):
-    computer_moves.begin(table, handheld, [None] * 3)
-    assert "by" not in owner.view()["game"]["mr_x"]
-
-
-BY_HANDHELD = {
-    "en": "Mr. X: the handheld, hard",
-    "de": "Mr. X: das Handgerät, schwer",
-    "fr": "Mr. X\N{NO-BREAK SPACE}: le boîtier, difficile",
-    "es": "Mr. X: el aparato, difícil",
-}
-
-
-@pytest.mark.parametrize("code", languages.CODES)
-def test_who_is_mr_x_and_how_much_was_taken_back_in_each_language(app, code):
-    with app.test_request_context(), force_locale(code):
-        assert computer_wording.mr_x("hard") == BY_HANDHELD[code]
-        assert "5" in audit_wording.taken_back(5) and "%" not in audit_wording.taken_back(5)
-
-
 # Afterwards, and once more
-
-
-@pytest.mark.parametrize(("code", "computer"), [("en", "The computer"), ("de", "Der Computer"), ("es", "El ordenador")])
-def test_who_has_caught_him_is_the_computer_where_nobody_is_named(app, table, handheld, code, computer):
-    play_whole(table, handheld, computer_moves.GAME)
-    told = newest_text(app, table, code, computer_moves.NAMES)
-    player = next(at for at, name in enumerate(computer_moves.NAMES) if told.startswith(name))
-    levels = tuple("easy" if at == player else None for at in range(3))
-    assert newest_text(app, table, code, [], levels).startswith(f"{computer} (")
-    assert newest_text(app, table, code, computer_moves.NAMES, levels).startswith(computer_moves.NAMES[player])
-    assert computer not in newest_text(app, table, code, [])
-
-
-def newest_text(app, table, code, names, levels=()):
-    with app.test_request_context(), force_locale(code):
-        moment = moments.newest(table.play, {"players": names}, ComputerPlayers(levels))
-    assert moment["kind"] == "captured"
-    return moment["text"]
 
 
 def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner, table, handheld):

@@ -13,8 +13,7 @@ from host.view import wording
 from host.web import languages
 from host.web.request_table import parts_of
 from mrx.language import Text
-from mrx.screens.setup.begin import boxes
-from shared.board.edition import EDITIONS, PAWNS, PURSE
+from shared.board.edition import PAWNS, PURSE
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]
@@ -125,27 +124,6 @@ def test_no_words_are_outside_gettext(path):
     assert words.found == []
 
 
-# What stands before a colon, a semicolon or the like without being part of a sentence: French puts a space there.
-GLUED = (
-    ("web/templates/*.html", r"(\}\}|%\}) ?[:;!?]"),
-    ("web/static/js/*.js", r"""\+ ["'] ?[:;!?] ["']|\$\{[^}]*\} ?[:;!?] """),
-    ("view/*.py", r"""f["'].*\}[:;!?] |["'] ?[:;!?] ?["'] \+|\+ ["'] ?[:;!?] ?["']|["'][:;] ["']\.join"""),
-)
-
-
-@pytest.mark.parametrize(("files", "glued"), GLUED, ids=[files for files, _glued in GLUED])
-def test_no_code_adds_a_colon_to_words(files, glued):
-    found = [(path.name, match.group()) for path in HOST.glob(files) for match in re.finditer(glued, path.read_text())]
-    assert found == []
-
-
-def test_french_has_a_space_before_a_colon():
-    for message in catalogue("fr").values():
-        for text in forms(message.string):
-            bare = re.sub(r"TBM\?|\{n\}:\{s\}", "", text)  # letters of tickets; a time
-            assert not re.search(r"[^\s«][:;!?»](?!\w)|«\S", bare), text
-
-
 def test_no_french_line_breaks_before_a_sign(app):
     """What the host serves has a no-break space wherever the .po text has a plain one."""
     with app.test_request_context(), force_locale("fr"):
@@ -155,12 +133,3 @@ def test_no_french_line_breaks_before_a_sign(app):
             for shown in [texts.gettext(one)] if several is None else [texts.ngettext(one, several, n) for n in (1, 2)]:
                 assert not re.search(r" [;:!?»]|« ", shown), shown
         assert gettext("%(what)s: %(which)s", what="A", which="B") == "A\N{NO-BREAK SPACE}: B"
-
-
-@pytest.mark.parametrize("code", languages.CODES)
-def test_the_beginners_game_is_called_the_same_on_the_handheld(app, code):
-    text = Text(code)
-    with app.test_request_context(), force_locale(code):
-        on_the_page = wording.edition_name("ravensburger-beginner")
-    name = boxes(text.say)[EDITIONS.index("ravensburger-beginner")]
-    assert name.split()[-1] in on_the_page
