@@ -1,17 +1,15 @@
 """The smallest heaps for a whole game over the air (tests/system/test_air_game.py), radio code and session included.
 
-None was measured on a chip. "Frozen" is the same without what a frozen image keeps in flash, see frozen_code.py; the
-native VM runs on Linux on x86-64 alone.
+None was measured on a chip. The native VM runs on Linux on x86-64 alone.
 """
 
 import itertools
 import tempfile
 from contextlib import closing
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from firmware import image
-from tests.bench import frozen_code
 from tests.bench.row import Row
 from tests.bench.smallest_heap import smallest
 from tests.scale import SCALE, scaled
@@ -23,16 +21,14 @@ RANGES = ((96, 128), (112, 176)) if SCALE == 1 else ((126, 128), (174, 176))  # 
 
 
 def measurements():
-    """Heaps on both VMs, as they are and frozen."""
+    """Heaps on both VMs."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         image.build(folder / "image")
-        code = cache(lambda: _code(folder) / 1024)
-        yield "code of a handheld on the air", partial(_code_rows, code)
         for layout in layouts():
             yield (
                 f"smallest heap for a whole game over the air, {layout[0]}",
-                partial(_heap_rows, folder, code, *layout),
+                partial(_heap_rows, folder, *layout),
             )
 
 
@@ -46,14 +42,9 @@ def layouts():
     return every[-scaled(len(every)) :]
 
 
-def _code_rows(code):
-    yield Row("code of a handheld on the air, which a frozen one has in flash", "KiB", code(), None, "")
-
-
-def _heap_rows(folder, code, what, least, most, step, ratio, make):
+def _heap_rows(folder, what, least, most, step, ratio, make):
     heap = ratio * smallest(lambda kib: play(folder / f"{what} {kib}", folder / "image", kib, make), least, most, step)
     yield Row(f"smallest heap for a whole game over the air, {what}", "KiB", heap, None, "")
-    yield Row("the same, frozen", "KiB", heap - code(), None, "at most 60")
 
 
 def play(folder, built, kib, make):
@@ -64,11 +55,3 @@ def play(folder, built, kib, make):
             game.rig.live_heap()
         if SCALE == 1:
             game.open_log()
-
-
-def _code(folder):
-    told = folder / "told"
-    frozen_code.build_with_tale(told)
-    with closing(AirGame(test_air_game.WHOLE, folder / "code", partial(AirBoardRig, told, folder / "flash"))) as game:
-        names = frozen_code.loaded(game.rig.board.said())
-    return frozen_code.weight(folder, names)

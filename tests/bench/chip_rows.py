@@ -5,17 +5,15 @@ Modelled on the native MicroPython, not measured on a chip. Elsewhere than on Li
 
 import tempfile
 from contextlib import closing
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from firmware import image
-from tests.bench import frozen_code
 from tests.bench.row import Row
 from tests.bench.smallest_heap import smallest
 from tests.portable.recorded import Recorded
 from tests.scale import SCALE, scaled
 from tests.system import test_chip
-from tests.system.board_rig import BoardRig
 from tests.system.chip_rig import ChipRig
 from tests.system.native_vm import BUILT
 
@@ -33,10 +31,8 @@ def measurements():
         image.build(folder / "image")
         for chip in test_chip.FIRST_SCREEN_MS:
             yield f"{chip}: first screen and legs", partial(_time_rows, folder, chip)
-        code = cache(lambda: _code(folder) / 1024)
-        yield "code of a handheld", partial(_code_rows, code)
         for what, areas in (("one area", (0, 0)), ("two areas", test_chip.AREAS)):
-            yield f"smallest heap for a whole game, {what}", partial(_heap_rows, folder, code, what, areas)
+            yield f"smallest heap for a whole game, {what}", partial(_heap_rows, folder, what, areas)
 
 
 def _time_rows(folder, chip):
@@ -49,14 +45,9 @@ def _time_rows(folder, chip):
         yield Row(f"{chip}: # of a leg to its event on the cable, at most", "ms", sent, None, "")
 
 
-def _code_rows(code):
-    yield Row("code of a handheld, which a frozen one has in flash", "KiB", code(), None, "")
-
-
-def _heap_rows(folder, code, what, areas):
+def _heap_rows(folder, what, areas):
     heap = test_chip.CHIP_RATIO * smallest(lambda kib: play(folder, kib, areas), LEAST, MOST)
     yield Row(f"smallest heap for a whole game, {what}, as on a chip", "KiB", heap, None, "at most 80")
-    yield Row("the same, frozen", "KiB", heap - code(), None, "at most 40")
 
 
 def _first_dots_ms(rig):
@@ -84,13 +75,6 @@ def _legs_ms(rig):
         sent.append(next(time for time, data in rig.said[said:] if b'"mr_x_moved"' in data) - began)
         game.acknowledge(rig)
     return max(drawn), max(sent)
-
-
-def _code(folder):
-    """Bytes of code at the first screen."""
-    frozen_code.build_with_tale(folder / "told")
-    with closing(BoardRig(folder / "told", folder / "told-flash")) as rig:
-        return frozen_code.weight(folder, frozen_code.loaded(rig.board.said()))
 
 
 def play(folder, kib, areas):
