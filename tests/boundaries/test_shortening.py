@@ -75,24 +75,6 @@ def test_names_of_one_family_stay_apart():
     assert apart["_wheel"] != apart["_paint"]
 
 
-def test_strangers_share():
-    """Ninety names need few more short ones than thirty do."""
-    strangers = {f"shop/{who}.py": "".join(f"def {who}_{number}(): pass\n" for number in range(30)) for who in "xyz"}
-    names = dict(Program({**SOURCES, **strangers}, {"begin.py"}).long_names().values())
-    assert len(set().union(*(names[path] for path in strangers))) < 60
-
-
-def test_a_package_has_no_name_that_one_of_its_modules_has():
-    """Loading a module gives the package its name."""
-    package = {"shop/__init__.py": "LANGUAGES = PRICES = DOORS = SIGNS = ()"}
-    user = {"begin.py": "import shop.child", "shop/user.py": "from shop import LANGUAGES, PRICES, DOORS, SIGNS"}
-    program = Program({**SOURCES, **package, **user}, {"begin.py"})
-    modules = {program.new_path(path).split("/")[-1].removesuffix(".py") for path in SOURCES if "/" in path}
-    tree = ast.parse(program.texts["shop/__init__.py"])
-    assert not modules & {target.id for target in tree.body[0].targets}
-    assert program.texts[program.new_path("shop/user.py")].endswith(", ".join(t.id for t in tree.body[0].targets))
-
-
 def test_what_somebody_else_may_ask_for_keeps_its_name():
     text = "\n".join(shortened().texts.values())
     for name in ("Wire", "gadget", "_SIZE", "answer", "by_degrees"):
