@@ -53,12 +53,17 @@ class App(app.App):
         self._page = page
         self._charted = ""  # what it shows
         self._spoken = None  # the language that its page was told
+        self._started = False  # the game on flash was loaded
         self._playing = None  # whether a game runs, as its page was told
         self._logged = None  # (game's id, number of events) of the public log that its page has; None: it has none
         self._rows = []  # the events of that game as texts
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
+
+    def start(self):
+        yield from super().start()
+        self._started = True
 
     def poll(self):
         super().poll()
@@ -74,7 +79,7 @@ class App(app.App):
         if language != self._spoken:
             self._spoken = language
             self._page.speak(language)
-        if self._table.running != self._playing:
+        if self._started and self._table.running != self._playing:
             self._playing = self._table.running
             self._page.playing(self._playing)
         self._hand_out_log()

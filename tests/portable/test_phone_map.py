@@ -89,6 +89,7 @@ def judged(table, leg):
 def test_the_page_is_told_whether_a_game_runs():
     rig, _game = begun()
     assert rig.chart.played == [False, True]
+    assert PhoneRig(flash=rig.flash).chart.played == [True], "nothing is told before the log was read"
     rig.judge("end", ["abandon"])
     rig.press("#A")
     rig.wait(DRAWN_MS)
