@@ -207,7 +207,7 @@ class Handheld {
       mapped: () => this.drawChart(),
       readOut: () => this.draw(),
       spoken: (language) => this.speak(language),
-      playing: (running) => this.place.toggleAttribute("data-playing", running),
+      playing: (running) => { this.place.dataset.playing = running ? "yes" : "no"; },
       logged: (text) => this.keepLog(text),
     });
   }

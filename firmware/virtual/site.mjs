@@ -1,7 +1,8 @@
 // The page without a host: speaks the reader's language at first, keeps its files on this device, and offers a newer version where
 // no game runs. A version is stored whole, each file held against its SHA-256, before it is chosen; keeper.js serves it then.
 //
-// It must never change the files of a game that runs: the newer version waits for a press, and the press for the game's end.
+// It must never change the files of a game that runs: the newer version waits for a press, and the press for the game's end. Several
+// pages may be open here, so the version of a game that runs stands beside the one that was chosen, and keeper.js prefers it.
 
 const HERE = new URL("./", location.href).pathname; // other pages of this address have caches of their own
 const CHOSEN = `mrx-chosen ${HERE}`;
@@ -14,16 +15,13 @@ const spoken = Array.from(document.querySelectorAll("section[data-words]"), (tex
 const wanted = navigator.languages.map((language) => language.slice(0, 2));
 document.documentElement.lang = wanted.find((language) => spoken.includes(language)) ?? "en";
 
-/** The version that was chosen, or undefined. */
-async function chosen() {
-  const kept = await (await caches.open(CHOSEN)).match("version");
-  return kept?.text();
+/** A version that is kept, or undefined: the one that was chosen ("version"), or that of the game that runs ("playing"). */
+async function kept(name) {
+  const found = await (await caches.open(CHOSEN)).match(name);
+  return found?.text();
 }
 
-/**
- * Store a version's files and choose it, but no other one than the page's where a game has begun meanwhile; whether it was
- * chosen. Throws where a file is missing, or is not what the list says.
- */
+/** Store a version's files and choose it. Throws where a file is missing, or is not what the list says. */
 async function choose({ version, files }) {
   const cache = await caches.open(FILES + version);
   await Promise.all(
@@ -35,10 +33,9 @@ async function choose({ version, files }) {
       await cache.put(name, answer);
     }),
   );
-  if (version !== place.dataset.version && place.hasAttribute("data-playing")) return false;
   await (await caches.open(CHOSEN)).put("version", new Response(version));
-  for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== FILES + version) await caches.delete(name);
-  return true;
+  const needed = [version, await kept("playing")].map((each) => FILES + each);
+  for (const name of await caches.keys()) if (name.startsWith(FILES) && !needed.includes(name)) await caches.delete(name);
 }
 
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -56,20 +53,20 @@ async function look() {
   } catch {
     return; // without a network
   }
-  const version = await chosen();
+  const version = await kept("version");
   const isShort = version === newest.version && !(await isWhole(newest)); // the browser has made room
   if ((version === undefined && newest.version === place.dataset.version) || isShort) await choose(newest);
-  offer();
+  await offer();
 }
 
 async function isWhole({ version, files }) {
-  const kept = await (await caches.open(FILES + version)).keys();
-  return kept.length > Object.keys(files).length; // the first page has two names
+  const names = await (await caches.open(FILES + version)).keys();
+  return names.length > Object.keys(files).length; // the first page has two names
 }
 
 /** Offer a newer version, where there is one and no game runs. */
-function offer() {
-  const offered = newest !== null && newest.version !== place.dataset.version && !place.hasAttribute("data-playing");
+async function offer() {
+  const offered = newest !== null && newest.version !== place.dataset.version && (await kept("playing")) === undefined;
   for (const notice of notices) {
     notice.hidden = !offered;
     notice.querySelector("button").onclick = () => change().catch(lost);
@@ -77,16 +74,28 @@ function offer() {
 }
 
 async function change() {
-  if (await choose(newest)) location.reload();
+  await choose(newest);
+  const runs = await kept("playing");
+  if (runs === undefined && place.dataset.playing !== "yes") location.reload();
+  else await offer(); // a game has begun meanwhile
+}
+
+/** The firmware has said whether a game runs. */
+async function setPlaying() {
+  const cache = await caches.open(CHOSEN);
+  if (place.dataset.playing === "yes") await cache.put("playing", new Response(place.dataset.version));
+  else await cache.delete("playing");
+  await offer();
 }
 
 async function keep() {
   if (!("serviceWorker" in navigator) || !window.caches) throw new Error("nothing is kept");
+  let done = place.dataset.playing ? setPlaying() : Promise.resolve();
+  new MutationObserver(() => { done = done.then(setPlaying).catch(lost); }).observe(place, { attributeFilter: ["data-playing"] });
   await navigator.serviceWorker.register("keeper.js");
   await look();
-  new MutationObserver(offer).observe(place, { attributeFilter: ["data-playing"] });
-  const kept = await chosen();
-  document.body.toggleAttribute("data-kept", kept !== undefined && (await caches.has(FILES + kept)));
+  const version = await kept("version");
+  document.body.toggleAttribute("data-kept", version !== undefined && (await caches.has(FILES + version)));
 }
 
 function lost() {

@@ -9,6 +9,11 @@ from tests.portable.recorded import KEYS
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    def do_GET(self):
+        if self.path == self.server.held:
+            self.server.free.wait()
+        super().do_GET()
+
     def log_message(self, *_words):
         pass
 
@@ -18,11 +23,21 @@ class Served:
 
     def __init__(self, folder):
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+        self._server.held, self._server.free = None, threading.Event()
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05})
         self._thread.start()
 
+    def hold(self, name):
+        """Answer who asks for this file only after `free`."""
+        self._server.free.clear()
+        self._server.held = name
+
+    def free(self):
+        self._server.free.set()
+
     def close(self):
+        self.free()
         if self._thread.is_alive():
             self._server.shutdown()
             self._server.server_close()

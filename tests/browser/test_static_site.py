@@ -146,37 +146,83 @@ def newer(folder, tmp_path):
     (copy / "static/css/map.css").write_bytes(changed)
     listed = json.loads((copy / "files.json").read_text())
     listed["files"]["static/css/map.css"] = hashlib.sha256(changed).hexdigest()
-    page = (copy / "index.html").read_bytes().replace(listed["version"].encode(), b"0123abcd")
-    (copy / "index.html").write_bytes(page)
-    listed["files"]["index.html"] = hashlib.sha256(page).hexdigest()
+    for name in ("index.html", "follow.html"):
+        page = (copy / name).read_bytes().replace(listed["version"].encode(), b"0123abcd")
+        (copy / name).write_bytes(page)
+        listed["files"][name] = hashlib.sha256(page).hexdigest()
     listed["version"] = "0123abcd"
     (copy / "files.json").write_text(json.dumps(listed))
     return copy
 
 
-def test_a_newer_version_waits_for_a_press_and_for_the_game_to_end(made, tmp_path, phone, glyphs):
+OFFERED = "section:not([hidden]) [data-newer]:not([hidden]) button"
+
+
+@pytest.fixture
+def renewed(made, tmp_path, phone):
+    """The site in a newer version, whose older one the phone keeps and shows."""
     copy = tmp_path / "site"
     shutil.copytree(made, copy)
     table = Served(copy)
-    try:
-        phone.goto(table.address)
-        phone.wait_for_selector("body[data-kept]")
-        shutil.rmtree(copy)
-        newer(made, tmp_path)
-        offered = "section:not([hidden]) [data-newer]:not([hidden]) button"
-        phone.reload()
-        hand = hand_of(phone, glyphs)
-        phone.wait_for_selector(offered)
-        begin_on_the_board(hand, "132")
-        phone.wait_for_selector(offered, state="detached")
-        assert phone.get_attribute("#handheld", "data-version") != "0123abcd"
-        hand.press("*")
-        phone.reload()
-        hand = hand_of(phone, glyphs)
-        hand.wait_for_text("MR X")
-        assert phone.get_attribute("#handheld", "data-version") != "0123abcd", "amid the game it is the old one"
-    finally:
-        table.close()
+    phone.goto(table.address)
+    phone.wait_for_selector("body[data-kept]")
+    shutil.rmtree(copy)
+    newer(made, tmp_path)
+    phone.reload()
+    phone.wait_for_selector(OFFERED)
+    yield table
+    table.close()
+
+
+def version_of(page):
+    return page.get_attribute("[data-version]", "data-version")
+
+
+CHOSEN = "async (version) => await (await (await caches.open('mrx-chosen /')).match('version')).text() === version"
+
+
+def test_a_game_ends_with_the_version_it_began_with_whichever_page_is_pressed(renewed, phone, glyphs):
+    """It begins while this page loads a newer version; others of the same phone choose it too."""
+    other, beside = phone.context.new_page(), phone.context.new_page()
+    for page, name in ((other, ""), (beside, "follow.html")):
+        page.goto(renewed.address + name)
+        page.wait_for_selector(OFFERED)
+    phone.bring_to_front()
+    old = version_of(phone)
+    renewed.hold("/static/css/map.css")
+    phone.click(OFFERED)
+    begin_on_the_board(hand_of(phone, glyphs), "132")
+    phone.wait_for_selector(OFFERED, state="detached")
+    renewed.free()
+    phone.wait_for_function(CHOSEN, arg="0123abcd")
+    for page in (other, beside):
+        page.bring_to_front()
+        page.click(OFFERED)
+        page.wait_for_selector(OFFERED, state="detached")
+    phone.bring_to_front()
+    for page in (phone, other, beside):
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        assert version_of(page) == old
+    hand = hand_of(phone, glyphs)
+    hand.press("#")
+    for keys, shown in (("*", "MEN"), ("5", "BEENDEN"), ("#", "Wirklich"), ("A", "#=Logbuch")):
+        hand.press(keys)
+        hand.wait_for_text(shown)
+    with phone.expect_navigation():
+        phone.click(OFFERED)
+    assert version_of(phone) == "0123abcd"
+
+
+def test_a_page_that_follows_is_offered_a_newer_version(renewed, phone):
+    phone.goto(renewed.address + "follow.html")
+    with phone.expect_navigation():
+        phone.click(OFFERED)
+    phone.wait_for_selector("body[data-ready]")
+    assert version_of(phone) == "0123abcd"
+    phone.goto(renewed.address)
+    phone.wait_for_selector(".handheld-keys button")
+    assert version_of(phone) == "0123abcd"
 
 
 def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
@@ -250,8 +296,9 @@ def test_a_code_that_is_old_half_or_no_code_says_so(following, played):
     assert "nothing new" in follow(following, played[:4])
     whole = addresses(following, played)[0]
     bomb = base64.urlsafe_b64encode(zlib.compress(b" " * 10_000_000)).decode().rstrip("=")
-    for text in (whole[: len(whole) // 2], whole[:-3] + "AAA", "x#1", "x#1" + bomb, "x#2" + whole[3:], "x#token=1"):
+    for text in (whole[: len(whole) // 2], whole[:-3] + "AAA", "x#1", "x#1" + bomb, "x#token=1"):
         assert "no whole code" in open_addresses(following, [text])
+    assert "older than the page on" in open_addresses(following, ["x#2" + whole[3:]])
     half = addresses(following, [["game_begun", "ab" * 16, *played[0][2:]], *played[1:]])
     following.evaluate("localStorage.clear()")
     following.reload()

@@ -53,6 +53,9 @@ export async function codesOf({ id, head, rows }, address) {
   return texts;
 }
 
+/** Whether a code's text is of a format that this page does not know yet. @param {string} text */
+export const isNewer = (text) => /^(?:[^#]*#)?[2-9][\w-]+$/.test(text.trim());
+
 /** The piece in a code's text or behind a page's #, not judged yet; null where there is none. @param {string} text */
 export async function pieceIn(text) {
   const found = /^(?:[^#]*#)?1([\w-]+)$/.exec(text.trim());

@@ -3,7 +3,7 @@
 
 import "./spoken.js";
 
-import { canCode, pieceIn } from "./codes.js";
+import { canCode, isNewer, pieceIn } from "./codes.js";
 import { vmWith } from "./log_check.js";
 import { byId as $, make, replace } from "./elements.js";
 import { drawFollowed } from "./draw_followed.js";
@@ -30,6 +30,7 @@ function tell(sentence, bad = false, ...more) {
 
 /** Take what a code or an address has. @param {string} text */
 async function take(text) {
+  if (isNewer(text)) return tell(say("said-newer"), true);
   const piece = await pieceIn(text);
   const id = Array.isArray(piece) ? piece[0] : null;
   const kept = keptGames().filter((each) => each.id === id)[0] || null;
