@@ -128,22 +128,6 @@ class Replica(GameLog):
         for number, fold, places in zip(self.effective_numbers, self._folds, self.places, strict=True):
             yield number, fold[0], places
 
-    def taken_back_lately(self) -> list[Event]:
-        """The events that were taken back in the round that Mr. X has opened last, or after the end in any."""
-        rounds = self._rounds()
-        return [self.events[n] for n in self.taken_back() if rounds[n] >= rounds[-1] or not self.running]
-
-    def _rounds(self):
-        """For each event the round that Mr. X had opened last."""
-        rounds, now = [], 0
-        for event in self.events:
-            if isinstance(event, events.TakenBack):
-                now = rounds[event.first - 1]
-            elif isinstance(event, events.MrXMoved) and event.leg != "second":
-                now += 1
-            rounds.append(now)
-        return rounds
-
     def consent(self, first: int, voices: str) -> "str | None":
         """The detectives' consent to taking back from event `first` on, or for 0 to abandoning, as the next event.
 

@@ -1,6 +1,7 @@
 """What the pages show, as data, and its sentences in the reader's language; those of forms and answers are in host.web.
 
     view_types      the view's types: its one description, for Python and for the scripts
+    followed_types  the types of what a page has that follows a game by scanning
     presenter       the view of a snapshot of the table
     game_rows       the part of the view that shows the game: windows, house rules, the end
     pawn_rows       the pawns and the players, as a part of the view

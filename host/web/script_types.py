@@ -7,10 +7,22 @@ import json
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from host.view import advice_wording, afterwards, decision_wording, map_view, may_do, move_list, view_types
+from host.view import (
+    advice_wording,
+    afterwards,
+    decision_wording,
+    followed_types,
+    map_view,
+    may_do,
+    move_list,
+    view_types,
+)
 from host.web import guards, install_page
 
-_MODULES = (view_types, advice_wording, afterwards, decision_wording, map_view, may_do, move_list, guards, install_page)
+_MODULES = (
+    *(view_types, advice_wording, afterwards, decision_wording, followed_types, map_view, may_do, move_list),
+    *(guards, install_page),
+)
 _WORDS = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any"}
 
 

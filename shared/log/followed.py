@@ -11,7 +11,6 @@ here: a sentence, a file.
 
 import json
 
-from shared.board.edition import TICKETS
 from shared.events import events_check, set_up_check
 from shared.log import log_check
 from shared.log.game_log import GameLog
@@ -45,37 +44,29 @@ def take(kept: "dict | None", piece) -> "tuple[dict | None, str]":
     return told, NEW if not kept or len(rows) > len(kept["rows"]) else OLD
 
 
-def shown(kept: dict) -> dict:
-    """What a page shows of it.
-
-    {"events", "of": how many are here and how many there are; "round", "rounds" (None: without a limit); "turn":
-    "start", "mr_x", "surfacing", "detectives" or "over"; "windows": [{"n", "surfacing", and where it is filled
-    "ticket", "seal", "station" (0: not known)}]; "seen": [station, window] or None; "left": his black and double
-    tickets, None where he has no end of them; "ended": [winner, reason] or None; "check": log_check.check of the log
-    once the game is over, else None; "other"}, or {"events": 0, "of", "other"} before there is a beginning.
-    """
+def shown(kept: dict) -> "dict | None":
+    """What a page shows of it (host.view.followed_types.Followed); None before there is a beginning."""
     log = GameLog(kept["id"])
     log_check.follow(log, kept["rows"])
-    found = {"events": log.count, "of": kept["of"], "other": kept["other"]}
     if not log.count:
-        return found
+        return None
     game, checked = log.game, log_check.check(kept["rows"], None)
     seen = [[game.shown[at], at + 1] for at in range(len(game.windows)) if game.shown[at]]
-    found.update({
+    return {
         "round": game.round,
         "rounds": game.edition.rounds,
         "turn": _turn(game),
-        "windows": _windows(game, {leg["window"]: leg for leg in checked["legs"] if leg["counts"]}),
+        "windows": _windows(log, {leg["window"]: leg for leg in checked["legs"] if leg["counts"]}),
         "seen": seen[-1] if seen else None,
-        "left": list(game.mr_x_purse[-2:]),
+        "asked": _asked(log),
+        "left": {"black": game.mr_x_purse[-2], "double": game.mr_x_purse[-1]},
         "ended": list(game.ended) if game.ended else None,
-        "check": checked if game.ended else None,
-    })  # fmt: skip
-    return found
+        "check": {key: checked[key] for key in ("state", "faults", "remarks")} if game.ended else None,
+    }
 
 
 def take_json(text: str) -> str:
-    """`take` and `shown` from and to JSON: {"kept", "piece", or None} gives {"kept", "said", "shown"}."""
+    """`take` and `shown` from and to JSON: {"kept", "piece", or None} gives host.view.followed_types.FollowedAnswer."""
     given = json.loads(text)
     kept, said = given["kept"], ""
     if given["piece"] is not None:
@@ -149,21 +140,35 @@ def _turn(game):
     return "surfacing" if game.must_surface else "mr_x" if game.mr_x_to_move else "detectives"
 
 
-def _windows(game, legs):
+def _asked(log):
+    """[station, whether he is there] of each question since his last leg, where pawns are not entered (R28)."""
+    found = []
+    for number in log.effective_numbers:
+        event = log.events[number]
+        if event.kind == "mr_x_moved":
+            found = []
+        elif event.kind == "station_asked":
+            found.append([event.station, event.there])
+    return found
+
+
+def _windows(log, legs):
     """legs: those that count, by their windows (log_check.check)."""
+    game, void = log.game, {}
+    for event in log.taken_back_lately():
+        if event.kind == "mr_x_moved":
+            void.setdefault(event.window, []).append(event.ticket)
     windows = []
     for number in range(1, game.edition.windows + 1):
-        leg = legs.get(number)
-        if leg is None:
-            windows.append({"n": number, "surfacing": number in game.edition.surfacing})
-            continue
-        ticket = game.windows[number - 1]
-        opened = leg["opened"]["station"] if leg["holds"] else 0
-        windows.append({
-            "n": number,
-            "surfacing": game.edition.surfaces(number, ticket),
-            "ticket": TICKETS[ticket],
-            "seal": leg["seal"],
-            "station": game.shown[number - 1] or opened,
-        })  # fmt: skip
+        window, leg = {"n": number}, legs.get(number)
+        if game.edition.surfaces(number, game.windows[number - 1]) if leg else number in game.edition.surfacing:
+            window["surfacing"] = True
+        if leg:
+            station = game.shown[number - 1] or (leg["opened"]["station"] if leg["holds"] else 0)
+            window.update({"ticket": leg["ticket"], "leg": log.events[leg["number"]].leg, "seal": leg["seal"]})
+            if station:
+                window["station"] = station
+        if number in void:
+            window["taken_back"] = void[number]
+        windows.append(window)
     return windows

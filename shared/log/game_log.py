@@ -106,6 +106,22 @@ class GameLog:
         """The numbers of Mr. X's legs and the pawns' moves that were taken back, ascending."""
         return [number for number in range(self.count) if self.is_taken_back(number)]
 
+    def taken_back_lately(self) -> list:
+        """The events that were taken back in the round that Mr. X has opened last, or after the end in any."""
+        rounds = self._rounds()
+        return [self.events[n] for n in self.taken_back() if rounds[n] >= rounds[-1] or self.over]
+
+    def _rounds(self):
+        """For each event the round that Mr. X had opened last."""
+        rounds, now = [], 0
+        for event in self.events:
+            if event.kind == "taken_back":
+                now = rounds[event.first - 1]
+            elif event.kind == "mr_x_moved" and event.leg != "second":
+                now += 1
+            rounds.append(now)
+        return rounds
+
     def opens(self, window: int, station: int, salt: str, inner: str) -> bool:
         """Whether this opens the outer layer of a window's seal; salt and inner layer in hex."""
         if window not in self.seals:

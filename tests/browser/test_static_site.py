@@ -289,6 +289,27 @@ def test_an_altered_log_is_found_and_never_taken(following, played):
     following.reload()
     following.wait_for_selector("text=Two different logs")
     assert follow(following, played).startswith("Up to date")
+    for answer in ("decline", "agree"):
+        assert following.is_visible("text=Two different logs")
+        following.click("#forget")
+        following.click(f'[data-key="{answer}-forget"]')
+    assert not following.is_visible("#game")
+    following.reload()
+    assert follow(following, played).startswith("Up to date")
+    assert not following.is_visible("text=Two different logs")
+
+
+def test_what_was_asked_and_taken_back_is_shown_as_on_a_tables_page(following, played):
+    asked = next(number for number, row in enumerate(played) if row[0] == "station_asked")
+    follow(following, played[: asked + 1])
+    following.wait_for_selector(f"text=Asked about {played[asked][1]}: Mr. X is not there.")
+    leg = next(number for number, row in enumerate(played) if number > asked and row[0] == "mr_x_moved")
+    moves = len([row for row in played[:leg] if row[0] == "mr_x_moved"])
+    assert follow(following, played[: leg + 1]) == f"Up to date. His moves so far: {moves + 1}."
+    assert not following.is_visible("text=Asked about")
+    follow(following, [*played[: leg + 1], ["taken_back", leg]])
+    following.wait_for_selector(f'[data-window="{moves + 1}"] .taken-back')
+    assert "taken back" in following.inner_text(f'[data-window="{moves + 1}"]')
 
 
 def test_a_code_that_is_old_half_or_no_code_says_so(following, played):
@@ -303,7 +324,7 @@ def test_a_code_that_is_old_half_or_no_code_says_so(following, played):
     following.evaluate("localStorage.clear()")
     following.reload()
     following.wait_for_selector("body[data-ready]")
-    assert "earlier ones are missing" in open_addresses(following, half[-1:])
+    assert "Earlier moves are missing" in open_addresses(following, half[-1:])
 
 
 def test_another_games_code_is_followed_only_by_a_press(following, played):
@@ -354,9 +375,14 @@ def test_a_browser_that_keeps_nothing_or_is_too_old_says_so(served, follower, pl
     follow(follower, played[:4])
     follower.wait_for_selector("text=keeps nothing")
     assert follow(follower, played).startswith("Up to date")
-    follower.add_init_script("delete globalThis.WebAssembly")
-    follower.reload()
-    follower.wait_for_selector("text=too old")
+    for missing, said in (
+        ("globalThis.fetch = () => Promise.reject(new Error('gone'))", "A part of this page has not come"),
+        ("delete globalThis.WebAssembly", "no WebAssembly"),
+        ("delete globalThis.CompressionStream", "too old to unpack"),
+    ):
+        follower.add_init_script(missing)
+        follower.reload()
+        follower.wait_for_selector(f"text={said}")
 
 
 # --- from the pocket to a table

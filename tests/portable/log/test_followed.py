@@ -43,25 +43,44 @@ def test_one_piece_tells_all():
     kept, said = taken(piece(0, len(ROWS), len(ROWS)))
     assert said == "new" and kept["rows"] == ROWS and not kept["other"]
     shown = followed.shown(kept)
-    assert shown["events"] == shown["of"] == len(ROWS) and shown["turn"] == "detectives"
+    assert kept["of"] == len(ROWS) and shown["turn"] == "detectives"
     filled = [window for window in shown["windows"] if "ticket" in window]
     assert len(filled) == len([row for row in ROWS if row[0] == "mr_x_moved"])
     surfaced = [row[1:] for row in ROWS if row[0] == "mr_x_surfaced"]
-    assert [[window["n"], window["station"]] for window in filled if window["station"]] == [
+    assert [[window["n"], window["station"]] for window in filled if "station" in window] == [
         list(at[:2]) for at in surfaced
     ]
     assert shown["seen"] == [surfaced[-1][1], surfaced[-1][0]] and shown["check"] is None
 
 
+def numbers(kind, rows=ROWS):
+    return [number for number, row in enumerate(rows) if row[0] == kind]
+
+
+def test_what_was_asked_since_his_last_leg_and_what_was_taken_back_is_shown():
+    def shown(rows):
+        return followed.shown(taken(piece(0, len(rows), len(rows), rows))[0])
+
+    asked, leg = numbers("station_asked")[0], numbers("mr_x_moved")[1]
+    assert shown(ROWS[: asked + 1])["asked"] == [[ROWS[asked][1], False]]
+    after = next(number for number in numbers("mr_x_moved") if number > asked)
+    assert shown(ROWS[: after + 1])["asked"] == []
+    back = ROWS[: leg + 1] + [["taken_back", leg]]
+    window = shown(back)["windows"][1]
+    assert window == {"n": 2, "taken_back": [ROWS[leg][2]]}
+    window = shown(back + ROWS[leg : leg + 1])["windows"][1]
+    assert window["ticket"] == ROWS[leg][2] and window["leg"] == ROWS[leg][3] and "taken_back" in window
+
+
 def test_pieces_join_in_any_order_and_a_missing_one_is_told():
     last, half = len(ROWS), len(ROWS) // 2
     kept, said = taken(piece(half, last, last))
-    assert said == "gap" and not kept["rows"] and followed.shown(kept) == {"events": 0, "of": last, "other": False}
+    assert said == "gap" and not kept["rows"] and kept["of"] == last and followed.shown(kept) is None
     kept, said = followed.take(kept, piece(0, half + 1, last))
     assert said == "new" and kept["rows"] == ROWS and not kept["pieces"]
     assert followed.take(kept, piece(0, half, half))[1] == "old"
     kept, said = taken(piece(0, half, last))
-    assert said == "gap" and len(kept["rows"]) == half and followed.shown(kept)["events"] == half
+    assert said == "gap" and len(kept["rows"]) == half and followed.shown(kept)["turn"]
 
 
 def test_the_newest_piece_alone_is_enough_for_whoever_has_the_others():

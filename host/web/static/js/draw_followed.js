@@ -9,40 +9,35 @@ import { finding, say, ticketName } from "./words.js";
 /** @type {((game: any) => void) | null} */
 let paintLogbook = null;
 
-/** @param {any} shown @param {{id: string}} game @param {boolean} kept   whether this browser keeps it */
+/** @param {Host.Followed | null} shown @param {Host.Kept} game @param {boolean} kept   whether this browser keeps it */
 export function drawFollowed(shown, game, kept) {
-  $("game").hidden = !shown.events;
-  if (!shown.events) return;
+  $("game").hidden = !shown;
+  if (!shown) return;
   paintLogbook = paintLogbook || logbookDrawing($("logbook"));
-  $("turn").textContent = headline(shown);
+  $("turn").textContent = shown.ended ? say("ended-" + shown.ended[1]) : say("turn-" + shown.turn);
   $("round").textContent = say(shown.rounds ? "round-of" : "round", { n: shown.round, of: shown.rounds });
   $("seen").textContent = shown.seen ? say("seen-at", { station: shown.seen[0], n: shown.seen[1] }) : say("seen-never");
-  replace($("left"), ticketCounts({ black: shown.left[0], double: shown.left[1] }));
+  replace($("asked"), shown.asked.map(([station, there]) => make("p", null, say(there ? "asked-there" : "asked-not", { station }))));
+  replace($("left"), ticketCounts(shown.left));
   paintLogbook({ windows: shown.windows.map(said) });
-  replace($("found"), (kept ? [] : [warning(say("not-kept"))]).concat(found(shown)));
-  $("game-name").textContent = say("game-name", { id: game.id.slice(0, 8), n: shown.events });
+  const warnings = [kept ? "" : say("not-kept"), game.other ? say("two-logs") : ""].filter(Boolean).map(warning);
+  replace($("found"), warnings.concat(shown.check ? found(shown.check) : []));
+  $("game-name").textContent = say("game-name", { id: game.id.slice(0, 8) }) + (kept ? " " + say("witness") : "");
 }
 
-/** @param {any} shown */
-function headline({ turn, ended }) {
-  if (turn !== "over") return say("turn-" + turn);
-  return say("ended-" + ended[1]);
-}
-
-/** A window with what a screen reader says of it. @param {any} window */
+/** A window with what a screen reader says of it. @param {Host.LogWindow} window @returns {Host.LogWindow} */
 function said(window) {
-  if (!window.ticket) return window;
-  const values = { n: window.n, ticket: ticketName(window.ticket), station: window.station };
-  return Object.assign({}, window, { said: say(window.station ? "window-shown" : "window-filled", values) });
+  const values = { n: window.n, ticket: ticketName(window.ticket || ""), station: window.station };
+  const parts = [window.ticket && say(window.station ? "window-shown" : "window-filled", values)];
+  if (window.taken_back) parts.push(say("window-back", { n: window.n, tickets: window.taken_back.map(ticketName).join(", ") }));
+  const text = parts.filter(Boolean).join(" ");
+  return text ? Object.assign({}, window, { said: text }) : window;
 }
 
 const warning = (/** @type {string} */ sentence) => make("p", { class: "flashed bad" }, sentence);
 
-/** What was found in the log. @param {any} shown */
-function found({ check, other }) {
-  const told = other ? [warning(say("two-logs"))] : [];
-  if (!check) return told;
-  if (check.state === "broken") return told.concat(warning(say("check-broken")), check.faults.map((/** @type {any} */ fault) => warning(finding(fault))));
-  const notes = [say("check-" + check.state)].concat(check.remarks.map(finding));
-  return told.concat(notes.map((/** @type {string} */ sentence) => make("p", { class: "flashed" }, sentence)));
+/** What was found in the log. @param {Host.FollowedCheck} check */
+function found({ state, faults, remarks }) {
+  if (state === "broken") return [warning(say("check-broken"))].concat(faults.map(finding).map(warning));
+  return [say("check-" + state)].concat(remarks.map(finding)).map((sentence) => make("p", { class: "flashed" }, sentence));
 }

@@ -5,9 +5,9 @@ import "./spoken.js";
 
 import { canCode, isNewer, pieceIn } from "./codes.js";
 import { vmWith } from "./log_check.js";
-import { byId as $, make, replace } from "./elements.js";
+import { byId as $, make, replace, yesOrNo } from "./elements.js";
 import { drawFollowed } from "./draw_followed.js";
-import { keptGames, keep } from "./followed_games.js";
+import { forget, keptGames, keep } from "./followed_games.js";
 import { scanning } from "./scan.js";
 import { say } from "./words.js";
 
@@ -15,17 +15,16 @@ const place = $("follow");
 const [vm, shared, qr] = ["vm", "shared", "qr"].map((name) => new URL(place.dataset[name], location.href).href);
 /** @type {any} */
 let mp = null; /* the VM, once it is loaded */
-/** @type {any} */
 let game = keptGames().pop() || null; /* what is shown */
 
-/** Ask the VM, from and to JSON. @param {any} kept @param {any} piece */
+/** Ask the VM, from and to JSON. @param {Host.Kept | null} kept @param {any} piece @returns {Host.FollowedAnswer} */
 function ask(kept, piece) {
   return JSON.parse(mp.pyimport("shared.log.followed").take_json(JSON.stringify({ kept, piece })));
 }
 
 /** @param {string} sentence @param {boolean} bad @param {Element[]} more */
 function tell(sentence, bad = false, ...more) {
-  replace($("said"), [make("p", { class: bad ? "flashed bad" : "flashed" }, sentence), ...more]);
+  replace($("said"), sentence ? [make("p", { class: bad ? "flashed bad" : "flashed" }, sentence), ...more] : []);
 }
 
 /** Take what a code or an address has. @param {string} text */
@@ -42,14 +41,27 @@ async function take(text) {
   return show(answer);
 }
 
-/** @param {{kept: any, said: string, shown: any}} answer */
+/** @param {Host.FollowedAnswer} answer */
 function show({ kept, said, shown }) {
   if (kept !== null) {
-    game = Object.assign({}, kept, { over: Boolean(shown.ended) });
+    game = Object.assign({}, kept, { over: Boolean(shown && shown.ended) });
     drawFollowed(shown, game, keep(game));
   }
-  const news = { n: shown ? shown.events : 0, of: shown ? shown.of : 0 };
-  if (said) tell(say("said-" + said, news), said !== "new" && said !== "old");
+  const moves = shown ? shown.windows.filter((window) => window.ticket).length : 0;
+  if (said) tell(say("said-" + said, { n: moves }), said !== "new" && said !== "old");
+}
+
+/** Forget the game that is shown, once that is confirmed: this browser is its witness. */
+function askToForget() {
+  const answer = (/** @type {boolean} */ yes) => {
+    tell("");
+    if (!yes || !game) return;
+    forget(game);
+    game = keptGames().pop() || null;
+    if (game) show(ask(game, null));
+    else $("game").hidden = true;
+  };
+  tell(say("forget-sure"), true, yesOrNo("-forget", answer, say("forget-it"), say("forget-not")));
 }
 
 /** The piece in this page's address, which is then taken out of it: loading the page again tells nothing. */
@@ -62,19 +74,32 @@ async function takeAddress() {
 
 async function begin() {
   document.body.setAttribute("data-started", "");
-  if (!canCode()) throw new Error("too old");
+  if (!canCode()) return tell(say("no-codes"), true);
+  if (typeof WebAssembly === "undefined") return tell(say("no-vm"), true);
+  mp = await load();
+  if (!mp) return tell(say("not-loaded"), true);
   scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), (why) => tell(say(why), true));
   $("save").addEventListener("click", save);
+  $("forget").addEventListener("click", askToForget);
   addEventListener("hashchange", () => takeAddress().catch(fail));
-  mp = await vmWith(vm, await (await fetch(shared)).json());
   if (game) show(ask(game, null));
   else place.querySelectorAll("details").forEach((/** @type {HTMLDetailsElement} */ about) => { about.open = true; });
   await takeAddress();
-  document.body.setAttribute("data-ready", "");
+  return document.body.setAttribute("data-ready", "");
+}
+
+/** The VM with all that it runs; null where a file of them did not come. */
+async function load() {
+  try {
+    return await vmWith(vm, await (await fetch(shared)).json());
+  } catch (fault) {
+    return null;
+  }
 }
 
 /** Hand the game out as a file (mrx-record/1), for the referee or a host: a phone asks where to, others download it. */
 function save() {
+  if (!game) return null;
   const text = mp.pyimport("shared.log.as_record").json_of(game.id, JSON.stringify(game.rows));
   const file = new File([text], "mr-x-" + game.id.slice(0, 8) + ".json", { type: "application/json" });
   const shares = /** @type {any} */ (navigator);
@@ -85,7 +110,7 @@ function save() {
 }
 
 function fail() {
-  tell(say("too-old"), true);
+  tell(say("fault"), true);
 }
 
 begin().catch(fail);

@@ -3,10 +3,10 @@
 
 const KEY = "mr-x-followed";
 const MOST_GAMES = 4;
-/** @type {any[] | null} */
+/** @type {Host.Kept[] | null} */
 let unkept = null; /* all games, once they could not be kept */
 
-/** What is kept (shared/log/followed.py), with `over` besides; read anew each time, because another tab may have scanned. @returns {any[]} */
+/** What is kept (shared/log/followed.py), with `over` besides; read anew each time, because another tab may have scanned. @returns {Host.Kept[]} */
 export function keptGames() {
   if (unkept !== null) return unkept;
   try {
@@ -17,9 +17,18 @@ export function keptGames() {
   }
 }
 
-/** Keep this game as the newest; whether it will be here tomorrow. @param {any} game */
+/** Keep this game as the newest; whether it will be here tomorrow. @param {Host.Kept} game */
 export function keep(game) {
-  const games = keptGames().filter((each) => each.id !== game.id).concat(game).slice(-MOST_GAMES);
+  return store(others(game).concat(game).slice(-MOST_GAMES));
+}
+
+/** Keep it no longer. @param {Host.Kept} game */
+export const forget = (game) => store(others(game));
+
+const others = (/** @type {Host.Kept} */ game) => keptGames().filter((each) => each.id !== game.id);
+
+/** @param {Host.Kept[]} games */
+function store(games) {
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
     unkept = null;
