@@ -2,12 +2,16 @@
 
 import json
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.on_board import wandering
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import Recorded, in_play, play
 from tests.portable.scripted import Rig
 
-from shared.events import events
-from shared.log import followed, log_check
+from shared.events import events, witness
+from shared.log import as_record, followed, log_check
+from shared.record import judge
+
+PIECE = 20  # events; a code holds about so many
 
 
 def played(number=0, rounds=6, opened=False):
@@ -19,8 +23,12 @@ def played(number=0, rounds=6, opened=False):
     if opened:
         rig.press("#")
         rig.wait(5000)
-    rows = json.loads(json.dumps([events.row_of(event) for event in rig.events()]))
+    rows = rows_of(rig)
     return rows[0][1], rows
+
+
+def rows_of(rig):
+    return json.loads(json.dumps([events.row_of(event) for event in rig.events()]))
 
 
 ID, ROWS = played()
@@ -162,3 +170,73 @@ def test_after_the_end_an_open_log_is_checked():
     lied = altered(at, 2, rows[at][2] % 199 + 1, rows)
     after, said = taken(piece(0, at, at, rows, game_id), piece(at, last, last, lied, game_id))
     assert said == "new" and followed.shown(after)["check"]["state"] == "broken"
+
+
+# --- whole games
+
+
+def followed_late(rig, ending):
+    """Open the log of a finished game, take its pieces, the newest first, and have the judge look at it."""
+    rig.press("#")
+    rig.wait(5000)
+    rows = rows_of(rig)
+    last, kept = len(rows), None
+    for end in range(last, 0, -PIECE):
+        kept, said = followed.take(kept, piece(max(end - PIECE, 0), end, last, rows, rows[0][1]))
+        assert said == ("gap" if end > PIECE else "new")
+    shown = followed.shown(kept)
+    assert kept["rows"] == rows and shown["ended"] == list(ending) and shown["check"]["state"] == "sound", shown[
+        "check"
+    ]
+    document = json.loads(as_record.json_of(kept["id"], json.dumps(kept["rows"])))
+    answer = judge.judge(document)
+    assert answer["ok"] and document["result"] == {"winner": ending[0], "reason": ending[1]}
+    legs = [leg for turn in document["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
+    assert [[window["ticket"], window["station"]] for window in shown["windows"] if "ticket" in window] == legs
+    return rows
+
+
+@slow
+@nightly_on_vm
+def test_whole_games_are_followed_late_and_hold():
+    """His capture, being trapped, their stranding and his escape, with double moves and tickets that were claimed."""
+    told = []
+    for name in (
+        "milton-bradley-2p-trapped",
+        "milton-bradley-4p-stranded",
+        "milton-bradley-5p-escaped-optional-rules",
+        "ravensburger-2013-2p-captured",
+    ):
+        rig = Rig()
+        told += followed_late(rig, play(name, rig).ending)
+    assert [row for row in told if row[0] == "mr_x_moved" and row[3] == "second"]
+    assert [row for row in told if row[0] == "mr_x_surfaced" and row[5]], "claimed"
+
+
+def test_an_end_by_agreement_or_by_him_alone_is_followed():
+    rig, _ = in_play(20)
+    rig.press("*5#A")
+    followed_late(rig, (None, "abandoned"))
+    rows = rows_of(rig)
+    at = [row[0] for row in rows].index("game_ended")
+    rows = [rows[0] + [witness.key_hash("00" * 32)]] + rows[1:at] + [["game_ended", None, "left_off"]]
+    kept, said = taken(piece(0, len(rows), len(rows), rows))
+    assert said == "new" and followed.shown(kept)["ended"] == [None, "left_off"]
+
+
+def test_what_is_said_of_the_board_ends_the_game():
+    """That he is caught, that he cannot move, that none of them can."""
+    for said, ending in (
+        ("A#", ("detectives", "captured")),
+        ("B2%03d##", ("detectives", "captured")),
+        ("#B1#", ("detectives", "trapped")),
+        ("B3d", ("mr_x", "stranded")),
+    ):
+        rig = Rig()
+        game = Recorded("", wandering(0, rounds=4)).begin(rig)
+        while game.act(rig):
+            pass
+        for key in said % rig.table.secret_station() if "%" in said else said:
+            rig.hold("D") if key == "d" else rig.press(key, 500)
+        assert rig.table.game.ended == ending, (said, rig.display.text())
+        followed_late(rig, ending)
