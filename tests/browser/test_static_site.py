@@ -20,6 +20,7 @@ from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401
 from tests.nightly import nightly
 from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded
+from tests.portable.recorded import play as play_record
 from tests.portable.scripted import Rig
 
 MOST_BYTES = 2_000_000
@@ -107,6 +108,7 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(made, 
         hand.wait_for_text(shown)
     assert scan(follower, *reversed(codes_of(phone))).startswith("Up to date")
     follower.wait_for_selector("text=All seals hold")
+    assert follower.inner_text("#turn") == "Mr. X is caught: the detectives win"
     with follower.expect_download() as kept:
         follower.click("#save")
     document = json.loads(kept.value.path().read_text())
@@ -325,6 +327,23 @@ def test_a_code_that_is_old_half_or_no_code_says_so(following, played):
     following.reload()
     following.wait_for_selector("body[data-ready]")
     assert "Earlier moves are missing" in open_addresses(following, half[-1:])
+
+
+def test_a_long_game_is_followed_late_by_its_codes(following):
+    """With the pawns' moves entered, by who scans for the first time after its end; the newest code is shown first."""
+    rig = Rig()
+    record = play_record("milton-bradley-5p-escaped", rig).record
+    rig.press("#")
+    rig.wait(5000)
+    newest, *earlier = addresses(following, [events.row_of(event) for event in rig.events()])[::-1]
+    assert len(earlier) > 2
+    assert "Earlier moves are missing" in open_addresses(following, [newest, *earlier[:-1]])
+    assert open_addresses(following, earlier[-1:]).startswith("Up to date")
+    following.wait_for_selector("text=All seals hold")
+    assert following.inner_text("#turn") == "Mr. X has escaped"
+    legs = [leg for turn in record["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
+    for number, (ticket, station) in enumerate(legs, 1):
+        check_window(following, number, ticket, station)
 
 
 def test_another_games_code_is_followed_only_by_a_press(following, played):
