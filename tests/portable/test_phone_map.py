@@ -301,10 +301,18 @@ def test_where_no_host_can_come_none_is_missed():
     assert "no host yet" in PhoneRig().press("*")
     Chart.hostless = True
     try:
-        shown = PhoneRig().press("*")
+        rig = PhoneRig()
+        assert "no game" in rig.press("*") and "host" not in rig.display.text()
+        menu = rig.press("*")
+        assert "MENU" in menu and "link" not in menu and rig.press("9") == menu
+        about = rig.press("77")
+        assert about.startswith("ABOUT") and "host" not in about and "noise" not in about
+        rig, _ = in_play(2, rig=PhoneRig())
+        assert "to send" not in rig.press("*77") and "version" in rig.display.text()
+        again = PhoneRig(flash=rig.flash)
+        assert "#=open" in again.display.text() and "host" not in again.display.text()
     finally:
         Chart.hostless = False
-    assert "no game" in shown and "host" not in shown
 
 
 # --- the leg to practise

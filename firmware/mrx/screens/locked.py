@@ -23,11 +23,12 @@ class Locked(Screen):
         elif self.table.has_pin:
             lines[3] = "PIN " + "•" * len(self._digits)
             lines[4] = self._state()
-        lines[6] = (
-            say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
-            if self.context.linked
-            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
-        )
+        if not self.context.alone:
+            lines[6] = (
+                say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
+                if self.context.linked
+                else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
+            )
         lines[7] = (
             say("#=try again", "#=noch einmal", "#=réessayer", "#=reintentar")
             if self.table.stuck

@@ -13,23 +13,28 @@ class About(Screen):
 
     def lines(self):
         say = self.say
-        behind = self.context.end.behind()
         lines = [
             say("ABOUT", "GERÄT", "INFO BOÎTIER", "INFO APARATO"),
             say("version", "Version", "version", "versión") + " " + VERSION,
             self.context.device[:16],
         ]
-        lines.append(
-            say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
-            if self.context.linked
-            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
-        )
-        lines.append(say("%d to send", "%d zu senden", "%d à envoyer", "%d por enviar") % behind if behind else "")
-        noise = self.context.noise() + getattr(self.context.link, "noise", int)()  # BothLinks reads the cable itself
-        lines.append(say("noise %d", "Störung %d", "bruit %d", "ruido %d") % noise)
+        if not self.context.alone:
+            lines += self._link()
         free = getattr(gc, "mem_free", None)
         lines.append(say("memory %dK", "Speicher %dK", "mémoire %dK", "memoria %dK") % (free() // 1024) if free else "")
-        return lines + [say("*=back", "*=zurück", "*=retour", "*=atrás")]
+        return self.page(lines, say("*=back", "*=zurück", "*=retour", "*=atrás"))
+
+    def _link(self):
+        say = self.say
+        behind = self.context.end.behind()
+        noise = self.context.noise() + getattr(self.context.link, "noise", int)()  # BothLinks reads the cable itself
+        return [
+            say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
+            if self.context.linked
+            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no"),
+            say("%d to send", "%d zu senden", "%d à envoyer", "%d por enviar") % behind if behind else "",
+            say("noise %d", "Störung %d", "bruit %d", "ruido %d") % noise,
+        ]
 
     def press(self, key):
         return HOME if key == "*" else self

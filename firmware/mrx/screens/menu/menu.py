@@ -17,7 +17,8 @@ class Menu(Screen):
             lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
         else:
             lines[2] = say("1 practice", "1 Übung", "1 exercice", "1 práctica")
-        lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
+        if not self.context.alone:
+            lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
         if self.game is not None:
             if not self.table.computer:
                 lines[2] = say("2 my own logbook", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
@@ -60,7 +61,7 @@ class Menu(Screen):
             from mrx.screens.menu.choose_language import ChooseLanguage
 
             return ChooseLanguage(self.context)
-        if key == "9":
+        if key == "9" and not self.context.alone:
             from mrx.screens.menu.link import Link
 
             return Link(self.context)
