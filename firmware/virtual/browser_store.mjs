@@ -1,9 +1,11 @@
 // Keeps a board's files in the browser's IndexedDB. Changes are collected while the firmware runs and stored together when
 // it yields, so what is stored is always a state that the files were in. File contents are never interpreted.
 
-const NAME = "mr-x-handheld";
+import { NAME, ORIGINS } from "./one_page.mjs";
+
 const FILES = "files"; // path -> Uint8Array, or null for a folder
-const FACTS = "facts"; // "player": which page plays with these files; "moved": where the game was taken (moving.mjs)
+const FACTS = "facts"; // "player": which page plays with these files; "moved": where the game was taken (moving.mjs);
+// "alone": these files are this folder's, and none of another folder are to come any more
 
 export class BrowserStore {
   /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over. */
@@ -11,9 +13,26 @@ export class BrowserStore {
     const store = new BrowserStore();
     store.lost = lost;
     store.player = randomHex(16);
-    store.base = await openBase();
+    store.base = await openBase(NAME);
     await store.claim();
+    if (!(await store.fact("alone"))) await store.takeOver();
     return store;
+  }
+
+  /** Take what an earlier version has kept for the whole origin: the first folder that is opened does. */
+  async takeOver() {
+    const old = new BrowserStore();
+    old.player = this.player;
+    old.base = await openBase(ORIGINS);
+    await old.claim(); // a page that still plays with them stops
+    const [found, moved] = [await old.load(), await old.fact("moved")];
+    await this.transact((files, facts) => {
+      for (const [path, bytes] of found) files.put(bytes, path);
+      if (moved) facts.put(moved, "moved");
+      facts.put(true, "alone");
+    });
+    old.base.close();
+    indexedDB.deleteDatabase(ORIGINS);
   }
 
   constructor() {
@@ -55,14 +74,16 @@ export class BrowserStore {
     });
   }
 
-  /** Where the game was taken, or null. */
-  async moved() {
-    let moved = null;
+  async fact(name) {
+    let found = null;
     await this.transact((_files, facts) => {
-      facts.get("moved").onsuccess = ({ target }) => { moved = target.result ?? null; };
+      facts.get(name).onsuccess = ({ target }) => { found = target.result ?? null; };
     });
-    return moved;
+    return found;
   }
+
+  /** Where the game was taken, or null. */
+  moved() { return this.fact("moved"); }
 
   setMoved(place) { return this.transact((_files, facts) => { facts.put(place, "moved"); }); }
 
@@ -121,7 +142,7 @@ export class BrowserStore {
     try {
       transaction = begin(this.base);
     } catch {
-      this.base = await openBase(); // some phones close the connection while the page sleeps
+      this.base = await openBase(NAME); // some phones close the connection while the page sleeps
       transaction = begin(this.base);
     }
     let refusal = null;
@@ -148,9 +169,9 @@ export class BrowserStore {
 
 function begin(base) { return base.transaction([FILES, FACTS], "readwrite", { durability: "strict" }); }
 
-function openBase() {
+function openBase(name) {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(FILES);
       request.result.createObjectStore(FACTS);

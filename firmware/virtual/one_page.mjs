@@ -1,7 +1,8 @@
 // Only one of several pages with the same handheld may play: a page asks the others before it starts. BrowserStore.claim
 // is what enforces it; this avoids cutting off the page that is playing.
 
-const NAME = "mr-x-handheld";
+export const ORIGINS = "mr-x-handheld"; // what NAME was once, for all pages of an origin
+export const NAME = `${ORIGINS} ${new URL("./", location.href).pathname}`; // a site in another folder is another handheld
 const PATIENCE_MS = 300;
 
 /** Whether another page of this browser is playing. False where pages cannot talk to each other. */

@@ -234,6 +234,53 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
     phone.wait_for_selector(".handheld-keys button")
 
 
+# Keep what this folder's pages have kept as an earlier version did, for the whole origin.
+AS_ONCE = """async (folder) => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => ["files", "facts"].forEach((name) => request.result.createObjectStore(name));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = reject;
+  });
+  const now = await done(indexedDB.open("mr-x-handheld " + folder, 1));
+  const once = await done(indexedDB.open("mr-x-handheld", 1));
+  const files = now.transaction("files").objectStore("files");
+  const [paths, contents] = [await done(files.getAllKeys()), await done(files.getAll())];
+  const kept = once.transaction("files", "readwrite").objectStore("files");
+  for (const [at, path] of paths.entries()) await done(kept.put(contents[at], path));
+  now.close();
+  once.close();
+  await done(indexedDB.deleteDatabase("mr-x-handheld " + folder));
+}"""
+
+
+def test_two_sites_at_one_address_mix_nothing_and_what_was_kept_before_is_taken_over_once(
+    made, tmp_path, phone, glyphs
+):
+    for folder in "ab":
+        shutil.copytree(made, tmp_path / "sites" / folder)
+    table = Served(tmp_path / "sites")
+    try:
+        phone.goto(table.address + "a/")
+        begin_on_the_board(hand_of(phone, glyphs), "132")
+        phone.goto(table.address + "a/static/icon.svg")
+        phone.evaluate(AS_ONCE, "/a/")
+        for _ in range(2):
+            phone.goto(table.address + "a/")
+            hand_of(phone, glyphs).wait_for_text("MR X")
+        other = phone.context.new_page()
+        other.goto(table.address + "b/")  # both play at a time
+        hand_of(other, glyphs).wait_for_text("Tippe")
+        phone.bring_to_front()
+        hand_of(phone, glyphs).press("#")
+        hand_of(phone, glyphs).wait_for_text("DEIN ZUG")
+        assert phone.evaluate("async () => (await indexedDB.databases()).map(({ name }) => name).sort()") == [
+            "mr-x-handheld /a/",
+            "mr-x-handheld /b/",
+        ]
+    finally:
+        table.close()
+
+
 # --- what is scanned and is no code of this game
 
 
@@ -353,8 +400,11 @@ def test_another_games_code_is_followed_only_by_a_press(following, played):
     assert played[0][1][:8] in following.inner_text("#game-name")
     following.click('[data-key="change"]')
     following.wait_for_selector("text=Game abababab")
+    following.evaluate("localStorage.setItem('mr-x-followed', localStorage.getItem('mr-x-followed /'))")  # as once
+    following.evaluate("localStorage.removeItem('mr-x-followed /')")
     following.reload()
     following.wait_for_selector("text=Game abababab")
+    assert following.evaluate("Object.keys(localStorage)") == ["mr-x-followed /"]
 
 
 CAMERA = """

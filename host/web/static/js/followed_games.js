@@ -1,7 +1,8 @@
-/* The games that this browser follows by scanning, in localStorage: the newest last. Never sent. Where nothing can be kept they last
-   as long as the page. */
+/* The games that this browser follows by scanning with the pages of this folder, in localStorage: the newest last. Never sent. Where
+   nothing can be kept they last as long as the page. */
 
-const KEY = "mr-x-followed";
+const ORIGINS = "mr-x-followed"; /* what KEY was once, for all pages of an origin */
+const KEY = ORIGINS + " " + new URL("./", location.href).pathname;
 const MOST_GAMES = 4;
 /** @type {Host.Kept[] | null} */
 let unkept = null; /* all games, once they could not be kept */
@@ -10,7 +11,7 @@ let unkept = null; /* all games, once they could not be kept */
 export function keptGames() {
   if (unkept !== null) return unkept;
   try {
-    const games = JSON.parse(localStorage.getItem(KEY) || "[]");
+    const games = JSON.parse(localStorage.getItem(KEY) || localStorage.getItem(ORIGINS) || "[]");
     return Array.isArray(games) ? games.filter((game) => game && Array.isArray(game.rows) && Array.isArray(game.pieces)) : [];
   } catch (fault) {
     return [];
@@ -31,6 +32,7 @@ const others = (/** @type {Host.Kept} */ game) => keptGames().filter((each) => e
 function store(games) {
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
+    localStorage.removeItem(ORIGINS);
     unkept = null;
   } catch (fault) {
     unkept = games;
