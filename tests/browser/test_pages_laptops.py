@@ -1,5 +1,6 @@
-"""On a laptop the map shows what matters: the player's pawns, where Mr. X was last shown, and where he can be."""
+"""The map shows what matters: the player's pawns, where Mr. X was last shown, and where he can be."""
 
+import copy
 import itertools
 
 from tests.browser import views
@@ -57,6 +58,24 @@ def test_what_matters_is_in_the_picture_in_every_state(stage, open_page):
         view = getattr(views, state)()
         stage.show(view, on=page)
         assert page.evaluate(OUTSIDE, what_matters(view)) == [], (state, width)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)], ids=str)
+def test_a_phone_shows_where_mr_x_surfaces_then_the_pawn_to_move(stage, open_page, size):
+    page = open_page("/", "phone", view=views.being(0, views.playing(7)))
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_selector("#board .station", state="attached")
+    view = views.being(0, views.surfaced())
+    view["game"]["seen"]["station"] = 13
+    assert page.evaluate(OUTSIDE, [13]) == [13]
+    stage.show(view, on=page)
+    assert page.evaluate(OUTSIDE, [13]) == []
+    later = copy.deepcopy(view)
+    later["game"]["pawns"][0]["turn"], later["game"]["pawns"][3]["turn"] = "done", "now"
+    later["game"]["pawns"][3]["legal"] = later["game"]["pawns"][3].pop("could")
+    stage.show(later, on=page)
+    page.evaluate("document.querySelector('[data-key=pawn-yellow]').click()")
+    assert page.evaluate(OUTSIDE, [105]) == []
 
 
 def test_at_the_end_the_tickets_that_are_left_stay_in_sight(stage, open_page):

@@ -77,6 +77,9 @@ function quarterOf(game) {
   return game.help.possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
+/** Names the surfacing after which Mr. X has not moved yet. @param {Host.Game | undefined} game */
+const surfacingOf = (game) => (game && game.seen && game.seen.age === 0 ? [game.id, game.seen.window].join() : "");
+
 const isUpright = () => window.innerHeight > window.innerWidth;
 const isLaptop = () => window.innerWidth >= LAPTOP_PX;
 
@@ -92,6 +95,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let looked = ""; /* what the view box was last fitted to, and with which stations */
   let looking = false; /* whether it is being fitted, and not moved by the user */
   let fitted = "";
+  let surfaced = ""; /* the last surfacing that the map was fitted for */
   let keepsWhole = false; /* the user has chosen the whole board: it stays until he looks nearer */
   let held = false; /* he has moved the map since it was fitted */
   let small = false;
@@ -179,10 +183,13 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     const quarter = quarterOf(state.view.game);
     const look = small ? "pawn" : "hunt " + (scene.possible || []).join();
     const other = small ? ownChanged(state) : quarter.join() !== fitted && !pan.holds(placed(board, quarter));
+    const surfacing = surfacingOf(state.view.game);
+    const surfaces = small && surfacing !== "" && surfacing !== surfaced;
     fitted = quarter.join();
-    if (look !== looked || other) {
+    surfaced = surfacing;
+    if (look !== looked || other || surfaces) {
       looked = look;
-      lookAt(scene, quarter, board, pan);
+      lookAt(scene, quarter, surfaces, board, pan);
     }
   }
 
@@ -221,15 +228,17 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   /** @param {Drawn["board"]} board @param {number[]} stations */
   const placed = (board, stations) => /** @type {number[][]} */ (stations.map(board.place).filter(Boolean));
 
-  /** On a picture too small for the whole board: the chosen pawn's surroundings. Else: the hunted quarter, or the whole board.
-      @param {Scene} scene @param {number[]} quarter @param {Drawn["board"]} board @param {Drawn["pan"]} pan */
-  function lookAt(scene, quarter, board, pan) {
-    const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
-    const near = own.length ? own.concat(scene.lit || []) : huntedPlaces(scene);
-    const stations = small ? near : quarter;
+  /** On a picture too small for the whole board: the chosen pawn's surroundings, and Mr. X's station until his next leg if there
+      is room for both; as he surfaces, above all his. Else: the hunted quarter, or the whole board.
+      @param {Scene} scene @param {number[]} quarter @param {boolean} surfaces @param {Drawn["board"]} board @param {Drawn["pan"]} pan */
+  function lookAt(scene, quarter, surfaces, board, pan) {
+    if (!small) return pan.show(placed(board, quarter), [QUARTER_UNITS, Infinity]);
     const across = Math.min(places.svg.clientWidth, (places.svg.clientHeight * WIDTH) / HEIGHT);
-    const range = small ? [NEAR_UNITS, across / LEAST_SCALE] : [QUARTER_UNITS, Infinity];
-    pan.show(placed(board, stations), range);
+    const most = across / LEAST_SCALE;
+    const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
+    const near = placed(board, own.length ? own.concat(scene.lit || []) : huntedPlaces(scene));
+    const both = scene.seen && scene.seen.age === 0 ? placed(board, [scene.seen.station]).concat(near) : near;
+    pan.show(surfaces || pan.needs(both) <= most ? both : near, [NEAR_UNITS, most]);
   }
 
   mapTools(places, () => drawn);
