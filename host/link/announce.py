@@ -1,6 +1,7 @@
 """Announces the host in the home network (mDNS, by zeroconf), so that phones reach the page by this machine's name.
 
-The page is an `_http._tcp`, and the port for paired handhelds an `_mrx-logbook._tcp` with the table's name. A network
+The page is an `_http._tcp`, and the port for paired handhelds an `_mrx-logbook._tcp` with the table's name. Both are
+named after machine and port, for there may be two tables; a name that is taken all the same gets a number. A network
 that comes late, goes, or gives this machine another address is noticed within LOOK_S. Nobody needs any of it to play.
 """
 
@@ -21,7 +22,8 @@ class Announcer:
     """Keeps the announcements of a host up to date.
 
     services: the table's; addresses: this machine's IPv4 addresses now; name: this machine's; page_port; air: (port,
-    table's name), or None while no port is open. open_zeroconf: makes a Zeroconf for these addresses.
+    table's name), or None while no port is open. open_zeroconf: makes a Zeroconf for these addresses. public_url: where
+    the page is for others, if not there.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class Announcer:
         page_port: int,
         air: Callable[[], tuple[int, str] | None],
         open_zeroconf: Callable[[list[str]], Zeroconf] = lambda addresses: Zeroconf(interfaces=addresses),
+        public_url: str = "",
     ) -> None:
         self._services = services
         self._addresses = addresses
@@ -39,6 +42,7 @@ class Announcer:
         self._page_port = page_port
         self._air = air
         self._open_zeroconf = open_zeroconf
+        self._page = {"path": "/", "url": public_url} if public_url else {"path": "/"}
         self._told: object = None
         self._zeroconf: Zeroconf | None = None  # what announces it
 
@@ -70,14 +74,16 @@ class Announcer:
         if not addresses:
             return
         self._zeroconf = self._open_zeroconf(addresses)
-        self._zeroconf.register_service(self._service(PAGE, addresses, self._page_port, {"path": "/"}))
+        services = [self._service(PAGE, addresses, self._page_port, self._page)]
         if air is not None:
-            self._zeroconf.register_service(self._service(AIR, addresses, air[0], {"table": air[1]}))
+            services.append(self._service(AIR, addresses, air[0], {"table": air[1]}))
+        for service in services:
+            self._zeroconf.register_service(service, allow_name_change=True)
 
     def _service(self, kind: str, addresses: list[str], port: int, properties: dict[str, str]) -> ServiceInfo:
         return ServiceInfo(
             kind,
-            f"Mr X's logbook at {self._name}.{kind}",
+            f"Mr X's logbook at {self._name}:{self._page_port}.{kind}",
             server=f"{self._name}.local.",
             addresses=[socket.inet_aton(address) for address in addresses],
             port=port,

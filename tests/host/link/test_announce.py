@@ -8,6 +8,7 @@ from zeroconf import Zeroconf
 
 from host.link import announce
 from host.link.announce import AIR, PAGE, Announcer
+from host.web.app import close, create_app
 from tests.host.air import until
 from tests.patience import PATIENCE_S
 
@@ -16,7 +17,7 @@ class Network:
     """A network in the place of the real one; `up` are the services that are announced on it."""
 
     def __init__(self):
-        self.up, self.opened, self.refuses = [], [], False
+        self.up, self.opened, self.refuses, self.pages = [], [], False, []
 
     def open(self, addresses):
         if self.refuses:
@@ -24,8 +25,10 @@ class Network:
         self.opened.append(addresses)
         return self
 
-    def register_service(self, service):
+    def register_service(self, service, allow_name_change):
+        assert allow_name_change
         self.up.append((service.type, service.port))
+        self.pages.append((service.name, service.decoded_properties.get("url")))
 
     def close(self):
         self.up.clear()
@@ -62,6 +65,17 @@ def test_the_page_is_announced_and_the_port_for_handhelds_once_it_is_open(host):
     assert host.network.up == []
 
 
+def test_the_page_is_named_after_machine_and_port_and_says_where_it_is_for_others(table):
+    network = Network()
+    announcer = Announcer(
+        table.services, lambda: ["10.0.0.5"], "kitchen", 8010, lambda: None, network.open, "https://table.example"
+    )
+    announcer.start()
+    until(lambda: network.pages == [(f"Mr X's logbook at kitchen:8010.{PAGE}", "https://table.example")])
+    table.end()
+    assert table.services.join(PATIENCE_S)
+
+
 def test_another_address_is_announced_anew(host):
     host.announcer.start()
     until(lambda: host.network.up)
@@ -77,6 +91,16 @@ def test_a_network_that_comes_late_is_used_and_one_that_refuses_is_tried_again(h
     until(lambda: host.network.up == [(PAGE, 8000)])
 
 
+FIRST, SECOND = (f"Mr X's logbook at kitchen:8000{number}.{AIR}" for number in ("", "-2"))
+
+
+@pytest.fixture
+def second_table(tmp_path):
+    app = create_app({"DATA_DIR": str(tmp_path / "second"), "TESTING": True})
+    yield app.extensions["table"]
+    close(app)
+
+
 def look_for(name):
     """What is announced under this name, as another machine finds it."""
     with closing(Zeroconf(interfaces=["127.0.0.1"])) as looking:
@@ -86,14 +110,18 @@ def look_for(name):
 
 
 @pytest.mark.slow
-def test_others_find_what_is_announced(table):
-    announcer = Announcer(table.services, lambda: ["127.0.0.1"], "kitchen", 8000, lambda: (8001, "ab" * 8))
-    announcer.start()
+def test_others_find_what_is_announced_and_two_tables_of_one_machine_under_two_names(table, second_table):
+    """Also where the second one has taken the first one's name, as a table on a machine of the same name would."""
+    found = []
     try:
         with ThreadPoolExecutor(1) as thread:  # where browser tests ran before, this one has an event loop
-            found = thread.submit(look_for, f"Mr X's logbook at kitchen.{AIR}").result()
-        assert (found.port, found.server) == (8001, "kitchen.local.")
-        assert found.properties == {b"table": b"ab" * 8}
+            for each, port, name in ((table, 8001, FIRST), (second_table, 8003, SECOND)):
+                air = (port, "ab" * 8)
+                Announcer(each.services, lambda: ["127.0.0.1"], "kitchen", 8000, lambda air=air: air).start()
+                found.append(thread.submit(look_for, name).result())
+        assert [(each.port, each.server) for each in found] == [(8001, "kitchen.local."), (8003, "kitchen.local.")]
+        assert found[0].properties == {b"table": b"ab" * 8}
     finally:
-        table.end()
-        assert table.services.join(PATIENCE_S)
+        for each in (table, second_table):
+            each.end()
+            assert each.services.join(PATIENCE_S)
