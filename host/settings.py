@@ -1,11 +1,12 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
-HOST_NAMES, TRUSTED_PROXY and LIMITS.
+HOST_NAMES, PUBLIC_URL, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
+PUBLIC_URL is the one address to give to others, where a proxy, a container or a tunnel stands before this process.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
@@ -14,6 +15,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import SplitResult, urlsplit
 
 from platformdirs import user_data_dir
 
@@ -22,6 +24,13 @@ MOST_PORT = 65535
 COMPUTER_PAUSE_S = 2.5
 MOST_PAUSE_S = 60
 MOST_LIMIT = 100_000
+# The ports of other services at which browsers open no page: those of the Fetch standard, "port blocking".
+NO_PAGE_AT = {
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+    111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+    540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+    6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+}  # fmt: skip
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -51,6 +60,11 @@ class InvalidSetting(Exception):
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
     http_port = _port(environment, "HTTP_PORT", HTTP_PORT)
+    if http_port in NO_PAGE_AT:
+        raise InvalidSetting(
+            f"Browsers open no page at port {http_port}, which is another service's; choose another port: "
+            f"HTTP_PORT={HTTP_PORT}"
+        )
     data_dir = environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False)
     return {
         "HTTP_PORT": http_port,
@@ -60,6 +74,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
         "SERIAL_PORT": environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
+        "PUBLIC_URL": _public_url(environment),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "LIMITS": _limits(environment),
         "DATA_DIR": data_dir,
@@ -83,6 +98,24 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     if not 0 <= seconds <= MOST_PAUSE_S:
         raise InvalidSetting(f"{name}= must be a number of seconds from 0 to {MOST_PAUSE_S}.")
     return seconds
+
+
+def _public_url(environment: Mapping[str, str]) -> str:
+    """Scheme, name and port as browsers write them, without the port that the scheme has anyway."""
+    text = environment.get("PUBLIC_URL", "").strip()
+    try:
+        url = urlsplit(text)
+        own_port = {"http": 80, "https": 443}.get(url.scheme)
+        port = own_port if url.port is None else url.port
+    except ValueError:
+        url, own_port, port = SplitResult("?", "", "", "", ""), None, None
+    rest = url.username or url.path.strip("/") or url.query or url.fragment
+    if text and (port is None or own_port is None or not url.hostname or rest or port in NO_PAGE_AT):
+        raise InvalidSetting(
+            "PUBLIC_URL= must be such as https://table.example or http://192.168.1.2:8080, with no path: the table "
+            "needs a name or a port of its own."
+        )
+    return f"{url.scheme}://{url.netloc.lower().removesuffix(f':{own_port}')}" if text else ""
 
 
 def _list(environment: Mapping[str, str], name: str) -> list[str]:

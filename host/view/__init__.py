@@ -19,6 +19,7 @@
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
     install_wording  why a download cannot go onto a board, and why no handheld on a cable is looked for
+    port_wording    what is wrong with ports, those of cables and of the network
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes

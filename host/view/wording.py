@@ -5,7 +5,6 @@ without one the sentences are English. Reads nothing but its arguments.
 """
 
 from functools import reduce
-from pathlib import PurePath
 from typing import Any
 
 from flask_babel import gettext as _
@@ -13,7 +12,7 @@ from flask_babel import ngettext
 
 from host.game.proposals import Ask, Begin, Damaged, End, Moved, Proposal, TakeBack
 from host.records import audit_findings
-from host.view import install_wording, on_board_wording
+from host.view import install_wording, on_board_wording, port_wording
 from shared.board.edition import PAWNS, PURSE
 from shared.computer.computer_player import LEVELS
 
@@ -276,7 +275,7 @@ def trouble(code: str, **facts: Any) -> str:
     if code == "failed":
         return _failed(facts["part"])
     if code.startswith("port-"):
-        return port_trouble(code, facts["port"])
+        return port_wording.trouble(code, facts["port"])
     if code == "floods":
         return _(
             "The handheld %(device)s sends more than a handheld should, so it has to wait. If it does not stop, expel "
@@ -349,32 +348,6 @@ def _failed(part: str) -> str:
         "computer": _("The computer cannot move its pawns just now."),
     }[part]
     return does_not_work + " " + _("The table tries again; the file host.log in its data folder says why.")
-
-
-def port_trouble(code: str, port: str) -> str:
-    """What is wrong with a serial port: a code such as "port-busy"."""
-    return {
-        "port-busy": _(
-            "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
-        ),
-        "port-forbidden": _(
-            "You may not open %(port)s. Join the group that owns it (often dialout), and log in again.", port=port
-        ),
-        "port-missing": _(
-            "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
-        ),
-        "port-air-taken": _(
-            "Port %(port)s, where paired handhelds come in over the air, is taken by another program. Play on the "
-            "cable, or start the table again with another port: AIR_PORT=.",
-            port=port,
-        ),
-        "port-air-refused": _(
-            "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
-            "the table again with another port: AIR_PORT=.",
-            port=port,
-        ),
-        "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=PurePath(port).name),
-    }[code]
 
 
 def ending(reason: str, **facts: Any) -> str:

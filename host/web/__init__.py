@@ -43,7 +43,8 @@
     text_cache       texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`
-    addresses        this machine's addresses in the network
+    addresses        this machine's addresses in its networks
+    reached          which of them to give to others: by which others have come, or PUBLIC_URL
     entry_addresses  the addresses by which others come in, each with its QR code
     qr_codes         QR codes for a page and for a terminal
 

@@ -1,12 +1,14 @@
-"""The host's addresses in the local network, as its interfaces have them. Sends nothing, and never asks the resolver:
+"""The host's addresses in its networks, as its interfaces have them. Sends nothing, and never asks the resolver:
 that may take seconds, and a visitor who comes by an address waits for the answer with each request.
 """
 
 import contextlib
 import ipaddress
+import re
 import socket
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -14,13 +16,48 @@ import ifaddr
 KEPT_S = 15.0  # an address that the network has just given may be unknown so long
 _TEST_NET_1 = ("192.0.2.1", 9)  # RFC 5737: routed like any address, belongs to nobody; "connecting" UDP sends nothing
 
+# How Linux, macOS and Windows call the interfaces of each kind of network; the first kind that fits counts.
+_INTERFACES = {
+    "hotspot": re.compile(r"u?ap\d|bridge1\d\d|.*wi-fi direct", re.I),
+    "vpn": re.compile(r"u?tun|tap|wg|ppp|ipsec|tailscale|zt|nordlynx|proton|.*(vpn|wireguard)", re.I),
+    "inside": re.compile(r"docker|podman|br-|veth|virbr|vmnet|vbox|lxc|cni|.*(hyper-v|virtualbox|vmware)", re.I),
+    "wifi": re.compile(r"wl|.*(wi-?fi|wireless|802\.11)", re.I),
+    "cable": re.compile(r"eth|en[dopsx]\w*\d|.*(ethernet|gbe|gigabit)", re.I),
+}
+_OF_HOTSPOTS = re.compile(r"10\.42\.\d+\.1|192\.168\.137\.1")  # NetworkManager's and Windows' own
 
-def of_interfaces() -> list[str]:
-    """The machine's IPv4 addresses now, first the one on the default route; [] without a network."""
-    found = on_default_route()
+
+class Network(NamedTuple):
+    """One of the machine's IPv4 addresses, and the name of its interface ("" if that is not known)."""
+
+    address: str
+    interface: str
+
+    @property
+    def kind(self) -> str:
+        """What people call the network: "wifi", "cable", "hotspot" (of this machine), "vpn"; "inside": of programs on
+        this machine alone; or "", which nothing tells."""
+        if _OF_HOTSPOTS.fullmatch(self.address):
+            return "hotspot"
+        return next((kind for kind, names in _INTERFACES.items() if names.match(self.interface)), "")
+
+    @property
+    def is_far(self) -> bool:
+        """Whether a phone in the house hardly comes this way."""
+        return self.kind in ("vpn", "inside") or self.address.startswith("169.254.")
+
+
+LOOPBACK = Network("127.0.0.1", "")
+
+
+def of_interfaces() -> list[Network]:
+    """The machine's networks now, first those by which a phone comes most likely; [] without any."""
+    main = on_default_route()
+    found = dict.fromkeys(main, "")
     with contextlib.suppress(OSError):
-        found += [str(each.ip) for adapter in ifaddr.get_adapters() for each in adapter.ips if each.is_IPv4]
-    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
+        found |= {ip.ip: each.nice_name for each in ifaddr.get_adapters() for ip in each.ips if isinstance(ip.ip, str)}
+    networks = [Network(*each) for each in found.items() if not each[0].startswith(("127.", "0."))]
+    return sorted(networks, key=lambda each: (each.is_far, each.address not in main))
 
 
 def on_default_route() -> list[str]:
@@ -34,12 +71,12 @@ def on_default_route() -> list[str]:
 class Kept:
     """What ask() says, kept for KEPT_S, because asking the interfaces takes a millisecond. For many threads."""
 
-    def __init__(self, ask: Callable[[], list[str]], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, ask: Callable[[], list[Network]], clock: Callable[[], float] = time.monotonic) -> None:
         self._ask = ask
         self._clock = clock
-        self._said: tuple[float, list[str]] | None = None
+        self._said: tuple[float, list[Network]] | None = None
 
-    def now(self) -> list[str]:
+    def now(self) -> list[Network]:
         """What was said at most KEPT_S ago."""
         now_s, said = self._clock(), self._said
         if said is None or now_s - said[0] >= KEPT_S:
@@ -50,14 +87,14 @@ class Kept:
 _kept = Kept(of_interfaces)
 
 
-def local_addresses() -> list[str]:
+def networks() -> list[Network]:
     """As `of_interfaces`, at most KEPT_S ago."""
     return _kept.now()
 
 
-def base_addresses(port: int) -> list[str]:
-    """The host's http addresses at this port, first the one to give to a phone; the loopback one without a network."""
-    return [f"http://{address}:{port}" for address in local_addresses()] or [f"http://127.0.0.1:{port}"]
+def local_addresses() -> list[str]:
+    """The addresses of `networks`."""
+    return [each.address for each in networks()]
 
 
 def is_plain_http(address: str) -> bool:

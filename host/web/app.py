@@ -38,6 +38,7 @@ from host.web import (
     request_table,
     who_is_who,
 )
+from host.web.proxy import under_public_url
 from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
 
@@ -64,13 +65,13 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     """The host as a WSGI app.
 
     config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, LIMITS, OWNER_TOKEN (without one nobody is
-    the owner), HOST_NAMES (under which it answers besides its machine's own), and the folders that settings.places
-    names.
+    the owner), HOST_NAMES and PUBLIC_URL (under which it answers besides its machine's names), and the folders that
+    settings.places names.
     Raises store.Unusable. Its table is `request_table.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
-    app.config.update(HOST_NAMES=(), TRUSTED_PROXY=(), LIMITS=settings.Limits())
+    app.config.update(HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
     try:
@@ -100,6 +101,8 @@ def _join(app: Flask, store: Store) -> None:
     )
     languages.add_to(app, folder / "translations")
     host_names.add_to(app)
+    if app.config["PUBLIC_URL"]:
+        app.wsgi_app = under_public_url(app.wsgi_app, app.config["PUBLIC_URL"])
     for part in _WITH_ROUTES:
         app.register_blueprint(part.routes)
     error_page.add_to(app)

@@ -2,17 +2,33 @@
 
 import secrets
 
-from flask import current_app, session
+from flask import request, session
+from flask_babel import gettext as _
 
-from host.web import addresses, guards, qr_codes
-from host.web.request_table import current_table
+from host.web import guards, qr_codes
+from host.web.addresses import Network
+from host.web.request_table import current_parts, current_table
 
 TELEVISION_CODE = "television"  # the key in the session
 
 
 def base() -> str:
-    """The host's address to give to others."""
-    return addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
+    """The host's address to give to others: the best one, or the one that the visitor has asked for by ?at=."""
+    bases = current_parts().reached.bases()
+    return next((base for base, each in bases.items() if each.address == request.args.get("at")), next(iter(bases)))
+
+
+def others() -> list[dict[str, str]]:
+    """The addresses of all networks, where there are several: [{"at", "address", "network": its name}]."""
+    bases = current_parts().reached.bases().items()
+    ways = [{"at": each.address, "address": base, "network": network_name(each)} for base, each in bases]
+    return ways if len(ways) > 1 else []
+
+
+def network_name(network: Network) -> str:
+    """What people call a network, or how the machine calls its interface; "" where nothing is known."""
+    names = {"wifi": _("Wi-Fi"), "cable": _("cable"), "hotspot": _("this computer's own hotspot"), "vpn": "VPN"}
+    return names.get(network.kind, network.interface)
 
 
 def _way(path: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ from host.people.pairing import MOST_ADDRESSES
 from host.people.pairings import MOST_NAME
 from host.table.table import Table
 from host.view import pairing_wording
-from host.web import addresses, guards, own_machine
+from host.web import guards, own_machine
 from host.web.guards import Answer, action
 from host.web.request_table import current_parts, current_table
 
@@ -51,7 +51,7 @@ def handhelds() -> ResponseReturnValue:
         ],
         words=pairing_wording.form(),
         here=own_machine.is_here(),
-        known_at=" / ".join(addresses.local_addresses()[:MOST_ADDRESSES]),
+        known_at=" / ".join(each.address for each in current_parts().reached.networks()[:MOST_ADDRESSES]),
         most_name=MOST_NAME,
     )
 
@@ -61,12 +61,14 @@ def handhelds() -> ResponseReturnValue:
 def pair() -> Answer:
     if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
         raise Refused("not-here")
-    ask(current_table(), request.form, current_parts().air.open)
+    networks = current_parts().reached.networks()
+    ask(current_table(), request.form, [each.address for each in networks], current_parts().air.open)
     return Answer(pairing_wording.said({"pair": "asked"}), next_page=_PAGE)
 
 
-def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | None]) -> None:
-    """Ask a handheld on the cable to be paired. fields: the form's. open_air: returns the port of the air, or None.
+def ask(table: Table, fields: Mapping[str, str], known_at: list[str], open_air: Callable[[], int | None]) -> None:
+    """Ask a handheld on the cable to be paired. fields: the form's. known_at: this machine's addresses, the best one
+    first. open_air: returns the port of the air, or None.
 
     Raises Refused.
     """
@@ -78,7 +80,7 @@ def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | No
         raise Refused("no-air")
     wifi = (network.strip(), password) if network.strip() or password else None
     name = fields.get("name", "").strip()
-    table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port, wifi)
+    table.pairing.pair(device, name, socket.gethostname(), known_at, port, wifi)
 
 
 @routes.post("/handhelds/revoke")

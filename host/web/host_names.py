@@ -11,6 +11,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import BadHost
 
 from host.web import addresses
+from host.web.request_table import current_parts
 
 _LOCAL_ENDINGS = ("", ".local", ".lan", ".home.arpa")  # nobody can register a name with one of these
 
@@ -22,9 +23,10 @@ class OtherName(BadHost):
 
 
 def add_to(app: Flask) -> None:
-    """Have an app answer under the right names alone; config HOST_NAMES has those that the owner has set."""
+    """Have an app answer under the right names alone; config HOST_NAMES and PUBLIC_URL have what the owner has set."""
     more = {name.lower().rstrip(".") for name in app.config["HOST_NAMES"]}
-    app.config["OWN_NAMES"] = frozenset(_own_names() | more)
+    public = addresses.host_name(app.config["PUBLIC_URL"].partition("//")[2])
+    app.config["OWN_NAMES"] = frozenset((_own_names() | more | {public}) - {""})
     app.before_request(_refuse_other_names)
 
 
@@ -46,3 +48,4 @@ def _refuse_other_names() -> None:
     # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName
+    current_parts().reached.visited(name, request.remote_addr or "")

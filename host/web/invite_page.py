@@ -1,7 +1,8 @@
 """The owner's page "Invite": how people and handhelds get in, who is in, and taking a role back. Shows no address of a
 visitor's, and no mark of a cookie.
 
-    GET  /invite              invite.html   owner: QR codes for detectives, handheld and television; who is in
+    GET  /invite?at=ADDRESS   invite.html   owner: QR codes for detectives, handheld and television; who is in. at: in
+                                            the network of this address of the machine, else in the best one
     GET  /expel?number=N      expel.html    owner: what it means to expel the handheld that holds the running game
     POST /invite/code         everybody (?) a new code to join with; everybody=yes also expels everybody     (owner)
     POST /invite/handheld                   a new address and QR code for a handheld, works once             (owner)
@@ -10,6 +11,7 @@ visitor's, and no mark of a cookie.
 What the templates get besides what `pages` names:
 
     invite.html     join, television, handheld (None unless one waits to be used): see `entry_addresses`;
+                    base, others: the address that is shown, and those of all networks, see `entry_addresses`;
                     admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
                     whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
                     the running game;
@@ -44,6 +46,8 @@ def invite() -> ResponseReturnValue:
         join=entry_addresses.join(),
         television=entry_addresses.television(),
         handheld=entry_addresses.handheld(),
+        base=entry_addresses.base(),
+        others=entry_addresses.others(),
         admitted=_admitted(),
         plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )

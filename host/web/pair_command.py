@@ -14,8 +14,8 @@ from host.game.refused import Refused
 from host.link.serial_line import SerialLines
 from host.store.store import Store, Unusable
 from host.table.table import Table
-from host.view import pairing_wording, wording
-from host.web import handhelds_page
+from host.view import pairing_wording, port_wording, wording
+from host.web import addresses, handhelds_page
 
 
 def main(
@@ -37,7 +37,7 @@ def main(
     try:
         fields = _filled_in(table, ask, ask_secretly)
         before = table.pairings.key_of(fields["device"])
-        handhelds_page.ask(table, fields, lambda: config["AIR_PORT"])
+        handhelds_page.ask(table, fields, addresses.local_addresses(), lambda: config["AIR_PORT"])
         _follow(table, fields["device"])
         return 0 if table.pairings.key_of(fields["device"]) != before else 1
     except Refused as refused:
@@ -76,4 +76,4 @@ def _follow(table: Table, device: str) -> None:
 
 
 def _print_port_trouble(code: str, port: str) -> None:
-    print(wording.port_trouble("port-" + code, port), file=sys.stderr)
+    print(port_wording.trouble("port-" + code, port), file=sys.stderr)

@@ -16,6 +16,7 @@ from host.web.air import Air
 from host.web.feed import ViewCache
 from host.web.limits import Watching
 from host.web.own_pages import OwnPages
+from host.web.reached import Reached
 from host.web.text_cache import TextCache
 from host.web.worker_thread import on_worker
 
@@ -26,6 +27,7 @@ class Parts:
     """What this package has for one table.
 
     air                ways to handhelds over the air
+    reached            the addresses to give to others
     views              its views
     own_pages          what single browsers see beside them
     past_games         the games so far
@@ -38,6 +40,7 @@ class Parts:
 
     def __init__(self, app: Flask, table: Table) -> None:
         self.air = Air(table, app.config["AIR_PORT"])
+        self.reached = Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])
         self.views = ViewCache(app, table)
         self.own_pages = OwnPages(table)
         self.past_games = PastGames(table.store, table.lock)

@@ -12,6 +12,7 @@ attacks all of it and measures. The price is one thread: whatever computes delay
 takes long has to be made short.
 """
 
+import contextlib
 import errno
 import functools
 import json
@@ -37,8 +38,18 @@ from host.link.serial_line import SerialLines
 from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
-from host.view import wording
-from host.web import addresses, auth, error_page, handheld_beside, host_names, install_page, open_owner_page, qr_codes
+from host.view import port_wording, wording
+from host.web import (
+    addresses,
+    auth,
+    entry_addresses,
+    error_page,
+    handheld_beside,
+    host_names,
+    install_page,
+    open_owner_page,
+    qr_codes,
+)
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import CLIENT, HttpServer
 from host.web.languages import in_every_language
@@ -81,6 +92,7 @@ def run(
     Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
     parts_of(app).decision_checker.start()
     _announce_in_network(app, config)
+    parts_of(app).reached.watch()
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()
@@ -119,10 +131,11 @@ def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
         table, air = table_of(app), parts_of(app).air
         Announcer(
             table.services,
-            addresses.of_interfaces,
+            lambda: [each.address for each in addresses.of_interfaces()],
             socket.gethostname(),
             config["HTTP_PORT"],
             lambda: None if air.port is None else (air.port, table.pairings.table),
+            public_url=config["PUBLIC_URL"],
         ).start()
 
 
@@ -177,7 +190,8 @@ def listen(port: int) -> socket.socket:
         listener.close()
         if fault.errno == errno.EADDRINUSE:
             raise settings.InvalidSetting(
-                f"Port {port} is taken by another program. End that one, or choose another port: HTTP_PORT={port + 1}"
+                f"Port {port} is taken by another program. End that one, or choose another port, which is free: "
+                f"HTTP_PORT={_free_after(port)}"
             ) from fault
         raise settings.InvalidSetting(
             f"Port {port} cannot be used ({fault.strerror}); choose another with HTTP_PORT=."
@@ -198,16 +212,34 @@ def _bind(listener: socket.socket, port: int) -> None:
         time.sleep(0.05)
 
 
+def _named(base: str, network: addresses.Network) -> str:
+    name = entry_addresses.network_name(network)
+    return f"{base} ({name})" if name else base
+
+
+def _free_after(port: int) -> int:
+    """The next free port at which browsers open pages, and behind which one for the air is free; 0 if none is."""
+    for wanted in range(port + 1, settings.MOST_PORT):
+        with contextlib.suppress(OSError), socket.socket() as page, socket.socket() as air:
+            page.bind(("0.0.0.0", wanted))
+            air.bind(("0.0.0.0", wanted + 1))
+            if wanted not in settings.NO_PAGE_AT:
+                return wanted
+    return 0
+
+
 def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None) -> None:
     """Print the addresses of the table on the terminal."""
     table = table_of(app)
     port = config["HTTP_PORT"]
-    base = addresses.base_addresses(port)
-    owner = f"http://127.0.0.1:{port}/owner/{config['OWNER_TOKEN']}"
-    handheld = f"{base[0]}/handheld?token={table.invitations.new()}"
-    print(f"The table:           {'  '.join([*base, f'http://127.0.0.1:{port}'])}")
-    print(f"Yours, as its owner: {owner}")
-    print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
+    bases = parts_of(app).reached.bases()
+    base, loopback = next(iter(bases)), f"http://127.0.0.1:{port}"
+    owner = f"/owner/{config['OWNER_TOKEN']}"
+    handheld = f"{base}/handheld?token={table.invitations.new()}"
+    named = [_named(each, network) for each, network in bases.items() if each != loopback]
+    print(f"The table:           {'  '.join([*named, loopback])}")
+    print("Yours, as its owner:", *[each + owner for each in dict.fromkeys([loopback, *bases])], sep="\n  ")
+    print(f"Detectives join at:  {base}/join/{table.invitations.join_code()}")
     print(f"Mr. X's handheld:    {handheld}  (works once)")
     if air_port:
         print(f"Paired handhelds:    over the air, at port {air_port}")
@@ -218,7 +250,7 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
         print(_resumed(app))
     if sys.stdout.isatty():
         print(qr_codes.qr_terminal(handheld))
-        threading.Thread(target=open_owner_page.show, args=(owner, table.store.folder), daemon=True).start()
+        threading.Thread(target=open_owner_page.show, args=(loopback + owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
 
@@ -232,7 +264,7 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any], air_port: int | Non
 def _print_port_trouble(table: Table, code: str, port: str) -> None:
     if code == "pulled" and table.pairings.all():
         return  # so they do who go on over the air; the page tells it where nothing comes
-    print(wording.port_trouble("port-" + code, port))
+    print(port_wording.trouble("port-" + code, port))
 
 
 def _resumed(app: Flask) -> str:

@@ -28,7 +28,7 @@ def pair(folder, device="0011223344556677", key=bytes(32)):
     return pairings.table
 
 
-def _free_port():
+def free_port():
     """A port, free with the next one, which is for the air: still free after a restart, because the system gives to
     those who ask for any port only higher ones, and each process of the tests takes other ones."""
     first = 10_000 + 2_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 11)
@@ -51,7 +51,7 @@ class HostProcess:
         self.settings = settings
         self.cable = str(cable)
         self.module = module
-        self.http_port = _free_port()
+        self.http_port = free_port()
         self.process = None
         self.said = []
         self.owner = self.detective = None

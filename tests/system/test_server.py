@@ -19,13 +19,14 @@ from pathlib import Path
 
 import pytest
 
+from host import settings
 from host.demo.http_client import HttpClient
-from host.web import server
+from host.web import addresses, server
 from shared.link import frames, sync
 from tests.host.browser import download
 from tests.patience import PATIENCE_S
 from tests.system.cable import Cable
-from tests.system.host_process import ROOT, HostProcess, open_handheld
+from tests.system.host_process import ROOT, HostProcess, free_port, open_handheld
 
 
 @pytest.fixture
@@ -53,15 +54,24 @@ def one_sentence(folder, **choices):
     return done.returncode, done.stderr
 
 
-def test_a_port_in_use_is_one_sentence_and_never_another_port(tmp_path):
-    with socket.socket() as taken:
-        taken.bind(("0.0.0.0", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+def test_a_port_in_use_is_one_sentence_that_names_a_free_one_and_never_another_port(tmp_path):
+    port = int(free_port())
+    with socket.socket() as taken, socket.socket() as air:
+        for each, number in ((taken, port), (air, port + 1)):  # as the first of two tables has them
+            each.bind(("0.0.0.0", number))
+            each.listen()
         status, said = one_sentence(tmp_path, HTTP_PORT=str(port))
-    assert status == 2
-    assert f"Port {port} is taken" in said
-    assert f"HTTP_PORT={port + 1}" in said
+        assert status == 2
+        assert f"Port {port} is taken" in said
+        advised = int(re.search(r"HTTP_PORT=(\d+)", said)[1])
+        assert advised > port + 1
+        server.listen(advised).close()
+
+
+def test_a_port_at_which_browsers_open_no_page_is_neither_taken_nor_advised(tmp_path):
+    status, said = one_sentence(tmp_path, HTTP_PORT="6000")
+    assert (status, "Browsers open no page at port 6000" in said) == (2, True)
+    assert server._free_after(6664) not in settings.NO_PAGE_AT
 
 
 def test_a_port_that_is_just_being_freed_is_waited_for(monkeypatch):
@@ -74,7 +84,9 @@ def test_a_port_that_is_just_being_freed_is_waited_for(monkeypatch):
             assert listener.getsockname()[1] == port
 
 
-@pytest.mark.parametrize(("name", "value"), [("HTTP_PORT", "70000"), ("TRUSTED_PROXY", "the router")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("HTTP_PORT", "70000"), ("TRUSTED_PROXY", "the router"), ("PUBLIC_URL", "x")]
+)
 def test_a_choice_that_cannot_be_is_one_sentence(tmp_path, name, value):
     status, said = one_sentence(tmp_path, **{name: value})
     assert (status, f"{name}=" in said) == (2, True)
@@ -135,6 +147,18 @@ def test_names_and_proxies_are_chosen_by_the_environment(tmp_path):
         told = {"X-Forwarded-For": "192.168.1.66"}
         assert [guessed(host, **told) for _ in range(11)] == [403] * 10 + [429]
         assert guessed(host) == 403, "another address"
+
+
+def test_the_terminal_has_the_owners_address_in_each_network_and_the_public_one_alone_for_others(tmp_path):
+    with HostProcess(tmp_path / "data") as host:
+        said = "".join(host.said)
+    own = host.found(r"/owner/(\S+)")
+    for address in ["127.0.0.1", *addresses.local_addresses()]:
+        assert f"  http://{address}:{host.http_port}/owner/{own}\n" in said
+    with HostProcess(tmp_path / "data", PUBLIC_URL="https://table.example") as host:
+        said = "".join(host.said)
+    invited = re.findall(r"(\S+)/(?:join|handheld|owner)[/?]", said)
+    assert invited == [f"http://127.0.0.1:{host.http_port}", *["https://table.example"] * 3]
 
 
 def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(lasting_host):

@@ -13,6 +13,8 @@ from shared.board.board import BOARD_NAMES
 from shared.board.edition import PAWNS
 from tests.host.browser import Browser
 
+AT_HOME = addresses.Network("192.168.1.20", "wlan0")
+
 
 def test_a_handhelds_address_works_once_then_its_cookie_and_a_new_one_voids_the_one_before(app, owner):
     invitations = app.extensions["table"].invitations
@@ -114,7 +116,7 @@ def handheld_at(app, base, language="en"):
 
 @pytest.mark.parametrize("language", CODES)
 def test_over_plain_http_the_handheld_says_who_could_read_along(app, monkeypatch, language):
-    monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(addresses, "networks", lambda: [AT_HOME])
     page = handheld_at(app, "http://192.168.1.20:8000", language)
     shown = re.findall(r'<section lang="(..)" data-words="[^"]*">(.*?)</section>', page, re.DOTALL)
     assert [(code, LINE[language] in text) for code, text in shown] == [(language, True)]
@@ -124,11 +126,11 @@ def test_over_plain_http_the_handheld_says_who_could_read_along(app, monkeypatch
     "base", ["https://192.168.1.20", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"]
 )
 def test_where_nobody_sits_on_a_line_it_says_nothing_of_it(app, monkeypatch, base):
-    monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(addresses, "networks", lambda: [AT_HOME])
     assert "plain-http" not in handheld_at(app, base)
 
 
-@pytest.mark.parametrize(("found", "says"), [(["192.168.1.20"], True), ([], False)])
+@pytest.mark.parametrize(("found", "says"), [([AT_HOME], True), ([], False)])
 def test_the_invitation_says_it_of_the_phones_address_whatever_the_owners_is(app, owner, monkeypatch, found, says):
-    monkeypatch.setattr(addresses, "local_addresses", lambda: found)
+    monkeypatch.setattr(addresses, "networks", lambda: found)
     assert (LINE["en"] in owner.get("/invite").text) == says

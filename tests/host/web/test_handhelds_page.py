@@ -113,8 +113,9 @@ def test_a_lost_handheld_is_revoked_once(owner, table):
 
 
 def test_where_this_machine_is_can_be_keyed_in_and_without_ipv4_the_page_says_so(owner, monkeypatch):
-    for found, words in ((["192.168.1.20", "10.0.0.7"], "192.168.1.20 / 10.0.0.7"), ([], "has no IPv4 address")):
-        monkeypatch.setattr(addresses, "local_addresses", lambda found=found: found)
+    at_home, other = (addresses.Network(address, "") for address in ("192.168.1.20", "10.0.0.7"))
+    for found, words in (([at_home, other], "192.168.1.20 / 10.0.0.7"), ([], "has no IPv4 address")):
+        monkeypatch.setattr(addresses, "networks", lambda found=found: found)
         assert words in text(owner)
 
 

@@ -1,8 +1,14 @@
-"""What a proxy tells of the visitor that it asks for."""
+"""What a proxy tells of the visitor that it asks for, and the address by which others come."""
+
+import re
 
 import pytest
 
+from host import settings
+from host.web.app import close, create_app
 from host.web.proxy import client_address, scheme
+from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER
 
 STRANGER, OTHER = "192.168.1.66", "192.168.1.20"
 
@@ -36,3 +42,58 @@ def test_what_is_told_counts_from_a_named_proxy_alone(peer, told, address):
 )
 def test_a_named_proxy_alone_tells_how_a_request_came(peer, told, came):
     assert scheme(peer, told, {"10.0.0.1"}) == came
+
+
+PUBLIC = "https://table.example"
+
+
+@pytest.fixture
+def public_app(tmp_path):
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "PUBLIC_URL": PUBLIC, "TESTING": True})
+    yield app
+    close(app)
+
+
+@pytest.mark.parametrize("name", ["table.example", "127.0.0.1:8000"])
+def test_everything_follows_the_public_address_whatever_name_the_proxy_asks_for(public_app, name):
+    headers = {"Host": name, "Referer": f"{PUBLIC}/join"}
+    owner = Browser(public_app)
+    came = owner.press("/owner", {"Origin": PUBLIC, "Host": name}, token=OWNER)
+    assert came.status_code == 303
+    assert {"Secure", "Path=/"} <= set(came.headers["Set-Cookie"].split("; "))
+    owner.client.set_cookie("table-8000", re.match("table-8000=([^;]*)", came.headers["Set-Cookie"])[1], secure=False)
+    page = owner.get("/invite", **headers)
+    assert set(re.findall(r'href="([^"]*)/(?:join|tv)/', page.text)) == {PUBLIC}
+    assert "Networks" not in page.text and "plain-http" not in page.text
+    assert "wss://table.example;" in page.headers["Content-Security-Policy"]
+    elsewhere = {"Origin": "https://elsewhere.example", "Host": name, "Accept": "application/json"}
+    assert owner.press("/invite/handheld", elsewhere).status_code == 403
+
+
+def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
+    came = Browser(public_app).press("/owner", token=OWNER)
+    assert came.get_json()["ok"] and "Secure" not in came.headers["Set-Cookie"]
+    assert Browser(public_app).get("/", Host="other.example").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("typed", "url"),
+    [
+        ("", ""),
+        ("https://Table.Example/", "https://table.example"),
+        ("https://table.example:443", "https://table.example"),
+        ("http://192.168.1.2:8080", "http://192.168.1.2:8080"),
+        ("http://[fd00::1]:8080", "http://[fd00::1]:8080"),
+        *((wrong, None) for wrong in ("table.example", "ftp://table.example", "https://", "https://table.example/mrx")),
+        *(
+            (wrong, None)
+            for wrong in ("http://[", "http://a:b", "http://me@table.example", "http://table.example:6000")
+        ),
+    ],
+)
+def test_a_public_address_is_a_scheme_and_a_host(typed, url):
+    if url is not None:
+        assert settings.from_environment({"PUBLIC_URL": typed})["PUBLIC_URL"] == url
+        return
+    with pytest.raises(settings.InvalidSetting, match="PUBLIC_URL= must be such as"):
+        settings.from_environment({"PUBLIC_URL": typed})

@@ -1,0 +1,36 @@
+"""What is wrong with ports, those of cables and of the network, in the reader's language. See `host.view.wording`."""
+
+from pathlib import PurePath
+
+from flask_babel import gettext as _
+
+
+def trouble(code: str, port: str) -> str:
+    """What is wrong with a serial port: a code such as "port-busy"."""
+    return {
+        "port-busy": _(
+            "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
+        ),
+        "port-forbidden": _(
+            "You may not open %(port)s. Join the group that owns it (often dialout), and log in again.", port=port
+        ),
+        "port-missing": _(
+            "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
+        ),
+        "port-air-taken": _(
+            "Port %(port)s, where paired handhelds come in over the air, is taken by another program. Play on the "
+            "cable, or start the table again with another port: AIR_PORT=.",
+            port=port,
+        ),
+        "port-air-refused": _(
+            "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
+            "the table again with another port: AIR_PORT=.",
+            port=port,
+        ),
+        "port-unreached": _(
+            "No phone has opened this table yet. If one cannot: it is in a guest Wi-Fi, it or this computer uses a "
+            "VPN, or a firewall on this computer blocks port %(port)s.",
+            port=port,
+        ),
+        "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=PurePath(port).name),
+    }[code]
