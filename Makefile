@@ -57,8 +57,9 @@ $(PYTHON) -m venv .venv >/dev/null && $(IS_WHOLE) || \
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test test-fast test-nightly test-browsers test-setup check check-style check-types check-types-host \
-	check-types-web check-tests format flash image smoke device-log bench arena fuzz soak load mutants rig shots site wheel case chromium clean
+.PHONY: help setup run demo test test-fast test-nightly test-browsers test-setup test-nginx test-caddy test-container \
+	check check-style check-types check-types-host check-types-web check-tests format flash image smoke device-log \
+	bench arena fuzz soak load mutants rig shots site wheel case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -87,6 +88,15 @@ test-browsers: setup $(TEST_READY)  ## play a game on the pages in Firefox and W
 test-setup: setup $(TEST_READY)  ## break off a first `make setup` at ten moments, each in a clone (ten minutes)
 	@$(PY) -m tests.setup_cuts
 
+test-nginx: setup $(TEST_READY)  ## try docs/proxies/nginx.conf, and nginx's defaults, installed where it may
+	@$(PY) -m pytest tests/proxies/test_nginx.py
+
+test-caddy: setup $(TEST_READY)  ## try docs/proxies/Caddyfile, installed where it may
+	@$(PY) -m pytest tests/proxies/test_caddy.py
+
+test-container: setup $(TEST_READY)  ## try docs/proxies/Dockerfile where Docker runs
+	@$(PY) -m pytest -rs tests/proxies/test_container.py
+
 check: check-types-host check-tests check-types check-types-web check-style  ## check format, style and types, and that all tests can be imported
 
 check-style: $(TEST_READY)
@@ -106,7 +116,7 @@ check-types-web: $(RUN_READY) $(LINT_READY)
 
 # It also leaves the compiled tests behind, which each process of `make test` would otherwise compile for itself.
 check-tests: setup $(TEST_READY)
-	@$(PY) -m pytest --collect-only --quiet --no-header tests tests/engines >build/tests.txt || { tail build/tests.txt; exit 1; }
+	@$(PY) -m pytest --collect-only --quiet --no-header tests tests/engines tests/proxies >build/tests.txt || { tail build/tests.txt; exit 1; }
 
 format: $(TEST_READY)  ## format the code as `check` wants it
 	@$(PY) -m ruff check --fix --quiet .

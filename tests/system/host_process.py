@@ -126,13 +126,13 @@ def _cookie(browser):
 
 
 @contextlib.contextmanager
-def open_handheld(host):
-    """A handheld's socket, as its page opens it, for a while."""
-    phone = HttpClient(host.base)
+def open_handheld(host, base=None):
+    """A handheld's socket, as its page opens it, for a while. base: of the page, if it came another way."""
+    phone = HttpClient(base or host.base)
     assert phone.post("/handheld", token=host.found(r"/handheld\?token=(\S+)"))["ok"]
     # This client names the host without its port, so its page is of that host too.
-    headers = {"Cookie": _cookie(phone), "Origin": "http://127.0.0.1"}
-    handheld = Client(host.base.replace("http", "ws") + "/handheld/link", headers=headers)
+    headers = {"Cookie": _cookie(phone), "Origin": base or "http://127.0.0.1"}
+    handheld = Client(phone.base.replace("http", "ws") + "/handheld/link", headers=headers)
     try:
         yield handheld
     finally:

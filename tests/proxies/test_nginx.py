@@ -1,0 +1,45 @@
+"""nginx before the table: with its defaults, and as docs/proxies/nginx.conf has it, with TLS and another name."""
+
+from tests.proxies.behind import EXAMPLES, NAME, certify, need, proxy, try_everything
+from tests.system.host_process import HostProcess, free_port
+
+# What nginx does with a site that says no more, plus the upgrade without which it carries no WebSocket.
+DEFAULTS = """server {
+    listen 443;
+    location / { proxy_pass http://127.0.0.1:8000; }
+    location = /handheld/link {
+        proxy_pass http://127.0.0.1:8000;
+        proxy_http_version 1.1;
+        proxy_set_header Upgrade $http_upgrade;
+        proxy_set_header Connection upgrade;
+    }
+}"""
+
+
+def behind_nginx(folder, host, site, port):
+    """nginx with this site, in place of its port and the table's their own."""
+    site = site.replace("listen 443", f"listen 127.0.0.1:{port}").replace(
+        "127.0.0.1:8000", f"127.0.0.1:{host.http_port}"
+    )
+    file = folder / "nginx.conf"
+    file.write_text(f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off;\n{site}\n}}")
+    return proxy(int(port), "nginx", "-p", folder, "-c", file, "-g", "daemon off;")
+
+
+def test_with_its_defaults(tmp_path):
+    need("nginx", "nginx-light")
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    with HostProcess(tmp_path / "data", PUBLIC_URL=base) as host, behind_nginx(tmp_path, host, DEFAULTS, port):
+        try_everything(host, base)
+
+
+def test_the_example(tmp_path, monkeypatch):
+    need("nginx", "nginx-light")
+    port, site = free_port(), (EXAMPLES / "nginx.conf").read_text()
+    for example, own in zip(("/etc/ssl/table.pem", "/etc/ssl/table.key"), certify(tmp_path, monkeypatch), strict=True):
+        site = site.replace(example, str(own))
+    base = f"https://{NAME}:{port}"
+    settings = {"PUBLIC_URL": base, "TRUSTED_PROXY": "127.0.0.1"}
+    with HostProcess(tmp_path / "data", **settings) as host, behind_nginx(tmp_path, host, site, port):
+        try_everything(host, base)
