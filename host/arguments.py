@@ -17,6 +17,7 @@ _DATA = {"--data": ("DATA_DIR", "FOLDER", "where games are kept")}
 _DEMO = {
     "--port": ("HTTP_PORT", "NUMBER", "where the pages are, 8000 unless another is named; 0: any free port"),
     "--air-port": ("AIR_PORT", "NUMBER", "where paired handhelds come in over Wi-Fi"),
+    "--public-url": ("PUBLIC_URL", "ADDRESS", "where a proxy, a container or a tunnel answers for the table"),
 }
 _TABLE = _DEMO | _DATA | {"--serial": ("PORT", "NAME", "the port of a handheld on a cable; else every board is found")}
 _FLASH = {

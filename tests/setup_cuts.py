@@ -1,4 +1,4 @@
-"""`make test-setup`: Ctrl-C at ten moments of a first `make setup`, each in a clone of its own; the next one mends it."""
+"""`make test-setup`: Ctrl-C at ten moments of a first `make setup`, in new clones; the next one mends it."""
 
 import os
 import signal

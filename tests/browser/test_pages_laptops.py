@@ -3,6 +3,8 @@
 import copy
 import itertools
 
+import pytest
+
 from tests.browser import views
 
 SIZES = {(1366, 768), (1280, 720), (1920, 1080)}
