@@ -191,7 +191,7 @@ $(TEST_READY): requirements-dev.lock $(RUN_READY)
 	@touch $@
 
 $(VM_READY): package-lock.json requirements-node.lock $(RUN_READY)
-	@command -v npm >/dev/null || { echo "Getting npm, 60 MB, once ..."; $(PIP_INSTALL) -r requirements-node.lock; }
+	@command -v npm >/dev/null || { echo "Getting npm, 60 MB, once ..." && $(PIP_INSTALL) -r requirements-node.lock ; }
 	@echo "Getting MicroPython for browsers, 3 MB, once ..."
 	@$(NPM) ci --silent --omit=dev
 	@touch $@
