@@ -45,8 +45,11 @@ const WORDS = {
   notOpened: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
   moving: "On the page that has opened, confirm that the game comes there. Until then it is here.",
   stay: "Stay here",
-  moved: "This game was taken to {place}. Play here again only if it never arrived or is over there: here it stands as it was.",
-  takeBack: "Play here again",
+  moved: "This game has gone on to the table {place}. Go on here only if it never arrived there: here it stands as it was.",
+  takeBack: "Go on here",
+  anew: "A new game here",
+  anewSure: "A new game here? Then the one that was taken away is forgotten here: make sure that it has arrived.",
+  anewYes: "Forget it here",
   bring: "A game comes from {place}. It takes the place of what this browser has at this address.",
   bringHere: "Bring it here",
   notThere: "The other page no longer hands the game over: it goes on there.",
@@ -65,7 +68,7 @@ class Handheld {
         <div class="handheld-display"><canvas width="128" height="64" aria-hidden="true"></canvas>
           <div class="handheld-text" role="group"></div><div class="handheld-text" role="status"></div>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
-        <div class="handheld-message" role="status" hidden><p></p><button type="button" hidden></button></div>
+        <div class="handheld-message" role="status" hidden><p></p></div>
         <div class="handheld-chart map"><div class="handheld-note"><p></p><p role="note" hidden></p>
           <button type="button" class="handheld-show" hidden></button></div></div>
         <div class="handheld-codes" hidden></div>
@@ -132,7 +135,7 @@ class Handheld {
   /** Another page is playing: tell that, and offer to take over. */
   standAside() {
     this.stop();
-    this.say(this.words.elsewhere, this.words.playHere, () => this.start());
+    this.say(this.words.elsewhere, { [this.words.playHere]: () => this.start() });
   }
 
   async start() {
@@ -272,14 +275,15 @@ class Handheld {
     if (text.textContent !== sentence) text.textContent = sentence;
   }
 
-  say(sentence, button = "", act = null) {
+  /** Say a sentence in place of display and keys, or beside them; `ways`: what its buttons do, by what they say. */
+  say(sentence, ways = {}) {
     const message = this.place.querySelector(".handheld-message");
     message.hidden = sentence === "";
-    message.querySelector("p").textContent = sentence;
-    const press = message.querySelector("button");
-    press.hidden = button === "";
-    press.textContent = button;
-    press.onclick = act;
+    const text = Object.assign(document.createElement("p"), { textContent: sentence });
+    const buttons = Object.entries(ways).map(
+      ([name, onclick]) => Object.assign(document.createElement("button"), { type: "button", textContent: name, onclick }),
+    );
+    message.replaceChildren(text, ...buttons);
   }
 
   /** The firmware has said how the keys are wired: show them in that order. */

@@ -8,6 +8,7 @@ const READY = "mr-x-ready";
 const OFFERED = "mr-x-offered";
 const TAKES = "mr-x-takes";
 const ANSWER_MS = 5000;
+const SETTINGS = ["/game", "/game/settings.json"]; // as mrx/device/mcu.py and mrx/storage/file_names.py name them
 
 /** Whether these are a board's files, as BrowserStore.load() gives them: who opens a page may send it anything. */
 const areFiles = (files) => files instanceof Map && files.size > 0 && Array.from(files).every(
@@ -34,18 +35,29 @@ export async function takeTo(handheld, address) {
     other.postMessage(files, origin);
     isAway(handheld, origin);
   });
-  handheld.say(words.moving, words.stay, () => location.reload());
+  handheld.say(words.moving, { [words.stay]: () => location.reload() });
 }
 
-/** Say that the game is at another place now, and how it comes back. */
+/** Say that the game is at another place now, how it comes back, and how another one begins here. */
 export function isAway(handheld, origin) {
-  const { words } = handheld;
-  handheld.tell("");
-  handheld.say(words.moved.replace("{place}", origin), words.takeBack, async () => {
-    await handheld.store.setMoved(null);
+  const { words, store } = handheld;
+  const begin = async (...changes) => {
+    for (const change of changes) await change();
     location.reload();
+  };
+  const isNoMore = () => store.setMoved(null);
+  handheld.tell("");
+  handheld.say(words.moved.replace("{place}", origin), {
+    [words.anew]: () => handheld.say(words.anewSure, {
+      [words.anewYes]: () => begin(async () => store.replaceAll(settingsOf(await store.load())), isNoMore),
+      [words.stay]: () => isAway(handheld, origin),
+    }),
+    [words.takeBack]: () => begin(isNoMore),
   });
 }
+
+/** Of a board's files what is no game's: the language and the name. */
+const settingsOf = (files) => new Map(Array.from(files).filter(([path]) => SETTINGS.includes(path)));
 
 /** Where another page has opened this one to bring a game, offer to take it. */
 export function askOpener(handheld) {
@@ -54,7 +66,9 @@ export function askOpener(handheld) {
   const { words } = handheld;
   addEventListener("message", async ({ source, origin, data }) => {
     if (source !== window.opener) return;
-    if (data === OFFERED) handheld.say(words.bring.replace("{place}", origin), words.bringHere, () => ask(handheld, origin));
+    if (data === OFFERED) {
+      handheld.say(words.bring.replace("{place}", origin), { [words.bringHere]: () => ask(handheld, origin) });
+    }
     if (origin !== handheld.takesFrom || !areFiles(data)) return;
     clearTimeout(handheld.waiting);
     handheld.takesFrom = null;

@@ -494,8 +494,23 @@ def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, ph
     phone.reload()  # here it stays away, until somebody says that it never arrived
     phone.wait_for_selector(f"text={address.split('/handheld')[0]}")
     assert not phone.query_selector(".handheld-keys button")
-    phone.locator(".handheld-message button").click()
+    phone.click("text=Hier weiterspielen")
     hand_of(phone, glyphs).wait_for_text("MR X")
+    phone.evaluate(AWAY)
+    phone.reload()
+    for name in ("Ein neues Spiel hier", "Hier bleiben", "Ein neues Spiel hier", "Hier vergessen"):
+        phone.click(f"text='{name}'")
+    hand_of(phone, glyphs).wait_for_text("aufbauen")
+
+
+# As where a game was taken away.
+AWAY = """() => new Promise((resolve) => {
+  indexedDB.open("mr-x-handheld /", 1).onsuccess = ({ target: { result: base } }) => {
+    const change = base.transaction("facts", "readwrite");
+    change.objectStore("facts").put("http://table", "moved");
+    change.oncomplete = () => resolve(base.close());
+  };
+})"""
 
 
 def test_whoever_does_not_confirm_plays_on_where_he_was(host, served, phone, glyphs):
