@@ -12,8 +12,10 @@ import { BrowserStore } from "./browser_store.mjs";
 import { Chart } from "./chart.mjs";
 import { RealClock } from "./clock.mjs";
 import { Dots } from "./dots.mjs";
+import { load } from "./loading.mjs";
 import { askOpener, isAway, takeTo } from "./moving.mjs";
 import { Pad } from "./pad.mjs";
+import { keepLog, showTable } from "./public_log.mjs";
 import { play, playsElsewhere } from "./one_page.mjs";
 import { Reading } from "./reading.mjs";
 import { link } from "./socket_link.mjs";
@@ -56,7 +58,6 @@ const WORDS = {
   tooOld: "This browser is too old to show codes: another one, or a newer phone, can.",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
-const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
 const SIGNS = { A: "taxi", B: "bus", C: "underground", D: "black" }; // of the tickets that the keys stand for
 const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys
 
@@ -79,7 +80,7 @@ class Handheld {
     this.reading = new Reading(...place.querySelectorAll(".handheld-text"));
     this.keys = place.querySelector(".handheld-keys");
     this.shows = place.querySelector(".handheld-show");
-    this.shows.onclick = () => this.showTable().catch((error) => console.warn(error));
+    this.shows.onclick = () => showTable(this).catch((error) => console.warn(error));
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.speak(document.documentElement.lang);
@@ -180,24 +181,15 @@ class Handheld {
 
   /** Make the board from the files that the host serves. */
   async build() {
-    const { vm, virtual, device } = this.place.dataset;
-    const steps = [
-      import(new URL(`${vm}micropython.mjs`, location.href)),
-      readImage(device),
-      read(`${vm}micropython.wasm`), // the VM reads it again, from the browser's cache
-      ...STAND_INS.map((name) => read(`${virtual}${name}.py`)),
-    ];
-    let done = 0;
-    for (const step of steps) step.then(() => this.tell(this.words.loading, ++done / (steps.length + 1)), () => {});
-    const [{ loadMicroPython }, image, , ...sources] = await Promise.all(steps);
-    const standIns = STAND_INS.map((name, at) => [name, sources[at]]);
+    const { vm } = this.place.dataset;
+    const { loadMicroPython, image, standIns } = await load(this.place.dataset, (part) => this.tell(this.words.loading, part));
     const parts = {
       loadMicroPython,
       vmUrl: new URL(`${vm}micropython.wasm`, location.href).href,
       clock: new RealClock(),
       store: this.store,
       image: async () => image,
-      standIns: new Map(standIns),
+      standIns,
       heap: null,
       language: document.documentElement.lang,
       hostless: this.place.dataset.link === "",
@@ -211,39 +203,8 @@ class Handheld {
       readOut: () => this.draw(),
       spoken: (language) => this.speak(language),
       playing: (running) => { this.place.dataset.playing = running ? "yes" : "no"; },
-      logged: (text) => this.keepLog(text),
+      logged: (text) => keepLog(this, text),
     });
-  }
-
-  /** The firmware has handed out the public log, or "" while the display is not to be seen by others. */
-  keepLog(text) {
-    this.log = text;
-    this.shows.hidden = !text || !this.place.dataset.codes;
-    if (!text) this.hideTable();
-  }
-
-  /** Show the public log as codes, in place of display and keys. */
-  async showTable() {
-    if (typeof CompressionStream === "undefined") {
-      this.say(this.words.tooOld);
-      return;
-    }
-    const { codes, chart, version } = this.place.dataset;
-    const { showTable } = await import(new URL(`${JSON.parse(chart).scripts}show_table.js`, location.href));
-    const at = Object.fromEntries(Object.entries(JSON.parse(codes)).map(([name, path]) => [name, new URL(path, location.href).href]));
-    const place = this.place.querySelector(".handheld-codes");
-    await showTable(place, JSON.parse(this.log), { ...at, version }, this.words, () => this.hideTable());
-    this.pad?.letGo();
-    this.place.querySelector(".handheld").classList.add("shows-table");
-    place.hidden = false;
-    place.querySelector("button").focus();
-  }
-
-  hideTable() {
-    const place = this.place.querySelector(".handheld-codes");
-    place.hidden = true;
-    place.textContent = "";
-    this.place.querySelector(".handheld").classList.remove("shows-table");
   }
 
   /** Storing has failed for good: stop playing. */
@@ -261,7 +222,7 @@ class Handheld {
     this.link = null;
     this.board?.powerOff();
     this.board = null;
-    this.keepLog("");
+    keepLog(this, "");
     this.tell("");
     this.draw();
   }
@@ -339,20 +300,6 @@ class Handheld {
       this.store.fail(error);
     }
   }
-}
-
-async function read(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-/** The device image: Map(path -> bytes), as its manifest lists it (a line for each file: its SHA-256, then its path). */
-async function readImage(folder) {
-  const manifest = await read(`${folder}manifest.txt`);
-  const names = Array.from(new TextDecoder().decode(manifest).matchAll(/^[0-9a-f]{64} {2}(.+)$/gm), (match) => match[1]);
-  const files = await Promise.all(names.map(async (name) => [`/${name}`, await read(`${folder}${name}`)]));
-  return new Map([...files, ["/manifest.txt", manifest]]);
 }
 
 const handheld = new Handheld(document.getElementById("handheld"));

@@ -42,7 +42,7 @@ routes = Blueprint("handheld_page", __name__)
 
 # The configuration key of each folder whose files the browser handheld loads.
 _FOLDERS = {"vm": "VM_DIR", "virtual": "VIRTUAL_DIR", "device": "DEVICE_DIR"}
-STAND_INS = ("machine", "chip", "cryptolib", "vfs", "phone")  # as in firmware/virtual/handheld.mjs
+STAND_INS = ("machine", "chip", "cryptolib", "vfs", "phone")  # as in firmware/virtual/loading.mjs
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 
 
