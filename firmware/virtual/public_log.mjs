@@ -22,6 +22,7 @@ export async function showTable(handheld) {
   handheld.pad?.letGo();
   handheld.place.querySelector(".handheld").classList.add("shows-table");
   place.hidden = false;
+  handheld.place.scrollIntoView(); // the code is to be seen whole
   place.querySelector("button").focus();
 }
 

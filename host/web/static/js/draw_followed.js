@@ -11,7 +11,7 @@ let paintLogbook = null;
 
 /** @param {Host.Followed | null} shown @param {Host.Kept} game @param {boolean} kept   whether this browser keeps it */
 export function drawFollowed(shown, game, kept) {
-  $("game").hidden = !shown;
+  $("game").hidden = $("kept").hidden = !shown;
   if (!shown) return;
   paintLogbook = paintLogbook || logbookDrawing($("logbook"));
   $("turn").textContent = shown.ended ? say("ended-" + shown.ended[1]) : say("turn-" + shown.turn);

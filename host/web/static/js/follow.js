@@ -59,7 +59,7 @@ function askToForget() {
     forget(game);
     game = keptGames().pop() || null;
     if (game) show(ask(game, null));
-    else $("game").hidden = true;
+    else $("game").hidden = $("kept").hidden = true;
   };
   tell(say("forget-sure"), true, yesOrNo("-forget", answer, say("forget-it"), say("forget-not")));
 }
