@@ -14,7 +14,8 @@ must not use it up.
 What the template gets besides what `pages` names:
 
     join.html       faults {field: sentence}, code (what was typed), length (of a code), most (what the field takes)
-    enter.html      path (that is posted to), fields {name: value}
+    enter.html      path (that is posted to), fields {name: value}, press: "", or what its button does, which then is
+                    not pressed by itself
 
 The signed session cookie holds a mark; which role the mark has is kept in `host.people.admissions`, so that it can be
 taken back. `host.people.invitations` slows down guessing.
@@ -127,9 +128,12 @@ def become_owner() -> Answer:
     return Answer("", next_page="/")
 
 
-def entering(path: str, **fields: str) -> ResponseReturnValue:
-    """A page that posts these fields by itself: what an address that lets somebody in answers to a GET."""
-    return render_template("enter.html", path=path, fields=fields)
+def entering(path: str, press: str = "", **fields: str) -> ResponseReturnValue:
+    """A page that posts these fields by itself: what an address that lets somebody in answers to a GET.
+
+    press: a sentence on what a press on its button does; then nothing is posted before that.
+    """
+    return render_template("enter.html", path=path, press=press, fields=fields)
 
 
 def admit_handheld(token: str) -> None:

@@ -1,7 +1,7 @@
 """The handheld in a browser: its page, the files that it loads, and its WebSocket.
 
-    GET  /handheld            handheld.html the handheld, by the cookie; with ?token=..., which works once, a page that
-                                            sends the next by itself
+    GET  /handheld            handheld.html the handheld, by the cookie; with ?token=..., which works once, a page on
+                                            which a press sends the next
     POST /handheld  token                   lets this browser be a handheld
     GET  /handheld/link                     its WebSocket
     GET  /handheld/vm/*, /handheld/virtual/*, /handheld/device/*    its files
@@ -50,7 +50,8 @@ _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applica
 def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
     if token is not None:
-        return redirect("/handheld", 303) if auth.is_handheld() else auth.entering("/handheld", token=token)
+        press = _("Who comes in here is Mr. X, on this phone alone: the link works once.")
+        return redirect("/handheld", 303) if auth.is_handheld() else auth.entering("/handheld", press, token=token)
     if not auth.is_handheld():
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
     paths = {name: f"/handheld/{name}/" for name in _FOLDERS}

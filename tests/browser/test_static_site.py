@@ -465,6 +465,7 @@ def take(page, address):
     form.locator("[name=address]").fill(address)
     with page.context.expect_page() as opened:
         form.locator("p:last-child button").click()
+    opened.value.click("form.enter button")
     return opened.value
 
 

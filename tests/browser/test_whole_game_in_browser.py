@@ -26,6 +26,7 @@ def glyphs(on_micropython):
 def test_a_whole_game_in_the_browser(host, pages, glyphs, file, windows):
     record = json.loads((DATA / file).read_text())
     handheld = pages(390, 844, host.found(r"Mr\. X's handheld:\s+(\S+)"))
+    handheld.click("form.enter button")
     television = pages(1920, 1080, host.base + "/tv")
     phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"), clock=True)
     hand = PageHand(handheld, glyphs)

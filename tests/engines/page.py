@@ -46,6 +46,14 @@ PRESSABLE = """(selector) => {
 }"""
 
 
+# It presses the button of a page that lets somebody in and waits for that.
+READY = """() => {
+  const enter = document.querySelector("form.enter button");
+  if (enter) enter.click();
+  return document.body !== null && document.body.hasAttribute("data-ready");
+}"""
+
+
 class Page:
     """What the engines have in common. An engine adds `_run(script)`, what a function in JavaScript resolves to, and
     `_act(actions)` of a pointer. `program`: what must not end meanwhile."""
@@ -61,13 +69,13 @@ class Page:
 
     def wait_until_ready(self):
         """Wait until the page's scripts have begun, and remember from then on what they do not catch. A page that lets
-        somebody in loads the next by itself, and Firefox never answers what waits in a page that is gone."""
+        somebody in loads the next one, and Firefox never answers what waits in a page that is gone."""
         self._program.wait_for(self._is_ready)
         self.evaluate(WATCH)
 
     def _is_ready(self):
         with suppress(AssertionError):  # the next page comes just then
-            return self.evaluate("() => document.body !== null && document.body.hasAttribute('data-ready')")
+            return self.evaluate(READY)
 
     def faults(self):
         """What scripts have not caught since the page was ready; and the notice that it stands still, if shown."""

@@ -22,6 +22,8 @@ def test_who_only_looks_at_an_address_uses_nothing_up(app, method):
     for address in (f"/join/{code}", f"/owner/{app.config['OWNER_TOKEN']}", f"/handheld?token={token}"):
         looked = getattr(app.test_client(), method)(address)
         assert (looked.status_code, "Set-Cookie" in looked.headers) == (200, False)
+        by_itself = method == "get" and "js/enter.js" in looked.text
+        assert by_itself == (method == "get" and "/handheld" not in address), "its link waits for a press"
     assert table.admissions.all() == []
     assert Browser(app).enter(f"/handheld?token={token}").location == "/handheld"
     assert len(table.admissions.all()) == 1
