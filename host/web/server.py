@@ -15,6 +15,7 @@ takes long has to be made short.
 import contextlib
 import errno
 import functools
+import io
 import json
 import os
 import secrets
@@ -70,6 +71,9 @@ def run(
 
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 lacks some character of ours or a name
     ended = Event()
     for name in {"SIGINT", "SIGQUIT", "SIGTERM"} & set(dir(signal)):
         gevent.signal_handler(getattr(signal, name), ended.set)
@@ -249,7 +253,8 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
-        print(qr_codes.qr_terminal(handheld))
+        code = qr_codes.qr_terminal(handheld, sys.stdout.encoding)
+        print(code or 'This terminal is too narrow for its QR code, or not UTF-8: it is on your page, at "Invite".')
         threading.Thread(target=open_owner_page.show, args=(loopback + owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
