@@ -1,7 +1,8 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
-HOST_NAMES, PUBLIC_URL, TRUSTED_PROXY and LIMITS.
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, ANNOUNCE,
+COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
+PORT is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all serial ports.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
@@ -72,7 +73,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
         "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
-        "SERIAL_PORT": environment.get("PORT") or "",
+        "SERIAL_PORT": "none" if environment.get("SERIAL") == "none" else environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "PUBLIC_URL": _public_url(environment),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),

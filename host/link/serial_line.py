@@ -1,13 +1,17 @@
 """Handhelds on a cable: finds boards on USB, or uses the port that was chosen, and keeps trying while the host runs.
 
-Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
-program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened
-is reported as a code (see Links.port_is). While a browser writes a board, ports are let go of (see Links.installer_is).
+A board must not be reset by DTR and RTS when its port is opened: see `open_port`; one that is all the same resumes its
+game. A port that was found and on which no handheld speaks in time is another device's: it is let go of, and left alone
+until it is plugged in again. A port that vanishes, is busy or may not be opened is reported as a code (see
+Links.port_is). While a browser writes a board, ports are let go of (see Links.installer_is).
 """
 
+import contextlib
 import errno
 import functools
+import os
 import threading
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -17,19 +21,27 @@ from serial.tools import list_ports
 from host.link.line import Line, LinkTable
 from host.link.line_loop import READ_S, Ended, LineLoop
 
+try:
+    from termios import error as TerminalFault  # which is no OSError
+except ImportError:  # Windows
+    TerminalFault = OSError
+
 BAUD = 115200
 LOOK_S = 1.0  # between two searches for ports
-# USB vendors of ESP32 boards and of the serial chips on them: Espressif, Silicon Labs, WCH, FTDI.
-ESPRESSIF = 0x303A
-VENDORS = (ESPRESSIF, 0x10C4, 0x1A86, 0x0403)
+ANSWER_S = 30.0  # a handheld says each second that it is there, once it has started and nobody holds a key
+NO_PORT = "none"  # in the place of a port's name: no cable is looked for
+# USB vendors of ESP32 boards, and of the serial chips on them: Silicon Labs, WCH, FTDI, Prolific.
+ESPRESSIF, ARDUINO, ADAFRUIT = 0x303A, 0x2341, 0x239A
+VENDORS = (ESPRESSIF, ARDUINO, ADAFRUIT, 0x10C4, 0x1A86, 0x0403, 0x067B)
 # Espressif's product id of the serial port that a chip has in hardware (C3, S3): there DTR and RTS reset the chip.
 SERIAL_JTAG = 0x1001
 
 
 class SerialLines:
-    """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own.
+    """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own. NO_PORT: to none.
 
-    report(code, port name) is called once for each new trouble with a port; the codes are those of Links.port_is.
+    report(code, port name) is called once for each new trouble with a port; the codes are those of Links.port_is, and
+    "silent" for one that is left alone.
     """
 
     def __init__(
@@ -38,11 +50,14 @@ class SerialLines:
         port: str = "",
         ports: Callable[[], Iterable[Any]] = list_ports.comports,
         report: Callable[[str, str], object] = lambda code, name: None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
         self._port = port
         self._ports = ports
         self._report = report
+        self._clock = clock
+        self._left_alone: set[str] = set()
         self._lines: dict[str, threading.Thread] = {}
         self._last_code: dict[str, str | None] = {}
 
@@ -52,17 +67,34 @@ class SerialLines:
 
     def _look(self) -> None:
         found = []
-        if self._table.links.may_hold_port(None):
-            found = [self._port] if self._port else board_ports(self._ports())
+        if not self._table.links.may_hold_port(None):
+            self._left_alone.clear()  # a browser may be making handhelds of them
+        elif self._port:
+            found = [self._port] if self._port != NO_PORT else []
+        else:
+            ports = list(self._ports())
+            self._left_alone.intersection_update(port.device for port in ports)
+            found = [name for name in board_ports(ports) if name not in self._left_alone]
         for name in found:
             if name not in self._lines or not self._lines[name].is_alive():
+                until_s = None if name == self._port else self._clock() + ANSWER_S
                 line = _PortLine(self._table, name, self._ports, self._port_is)
-                self._lines[name] = self._table.services.start("cable", line.step, end=line.close)
+                step = functools.partial(self._step, line, name, until_s)
+                self._lines[name] = self._table.services.start("cable", step, end=line.close)
+
+    def _step(self, line: "_PortLine", name: str, until_s: float | None) -> bool:
+        """A step of a line; False also once no handheld has spoken on it until then."""
+        goes_on = line.step()
+        if not goes_on or until_s is None or line.answered or self._clock() < until_s:
+            return goes_on
+        self._left_alone.add(name)
+        self._report("silent", name)
+        return False
 
     def _port_is(self, name: str, code: str | None) -> None:
         """Tell the table what is wrong with a port, and report it if that is new."""
-        if code == "missing" and self._last_code.get(name) == "pulled":
-            return  # "pulled" says it already
+        if code == "missing" and self._last_code.get(name) in ("pulled", "vanished"):
+            return  # that says it already
         self._last_code[name] = code
         if self._table.links.port_is(name, code) and code:
             self._report(code, name)
@@ -86,6 +118,7 @@ class _PortLine:
         self._line: Line | None = None
         self._loop: LineLoop | None = None
         self._pulled = False
+        self.answered = False  # whether it was ever a handheld that spoke
 
     def step(self) -> bool:
         """Open the port, or hear what is said on it; False once it cannot be opened, or has vanished."""
@@ -94,6 +127,7 @@ class _PortLine:
         if not self._may_hold_port():
             return False
         self._pulled = not self._loop.hear()
+        self.answered = self.answered or self._loop.heard
         return not self._pulled
 
     def _may_hold_port(self) -> bool:
@@ -110,13 +144,13 @@ class _PortLine:
             if self._port is not None:
                 self._port.close()
             if self._pulled:  # told last, because nobody misses a cable while its handheld is connected
-                self._port_is(self._name, "pulled")
+                self._port_is(self._name, "pulled" if self.answered or self._beside else "vanished")
 
     def _open(self) -> bool:
         dtr = needs_dtr(self._name, self._ports())
         try:
             self._port = open_port(self._name, dtr)
-        except (OSError, ValueError) as fault:
+        except (OSError, ValueError, TerminalFault) as fault:
             self._port_is(self._name, open_trouble(fault))
             return False
         self._port_is(self._name, None)
@@ -153,23 +187,29 @@ def board_ports(ports: Iterable[Any]) -> list[str]:
 def needs_dtr(name: str, ports: Iterable[Any]) -> bool:
     """Whether the board takes nobody to listen on this port unless DTR is set.
 
-    So it is where MicroPython itself plays the USB port, as on an ESP32-S3's own socket. Without DTR it keeps 256 bytes
+    So it is where MicroPython itself plays the USB port, as on an ESP32-S3's own socket, whose number is its maker's.
+    Without DTR it keeps 256 bytes
     and overwrites them with newer ones (MicroPython, shared/tinyusb/mp_usbd_cdc.c), so that a longer event never
     arrives whole.
     """
-    return any(port.device == name and port.vid == ESPRESSIF and port.pid != SERIAL_JTAG for port in ports)
+    own_socket = (ESPRESSIF, ARDUINO, ADAFRUIT)
+    return any(port.device == name and port.vid in own_socket and port.pid != SERIAL_JTAG for port in ports)
 
 
 def open_port(name: str, dtr: bool = False) -> serial.Serial:
-    """Open a port for this program alone, without resetting the board; raises OSError or ValueError.
+    """Open a port for this program alone, without resetting the board; raises OSError, ValueError or TerminalFault.
 
-    dtr: see needs_dtr. RTS stays clear: both together, in the wrong order, start a board's bootloader.
+    dtr: see needs_dtr. On most boards two transistors hold the chip in reset while RTS is set and DTR is not. POSIX
+    sets both when a port is opened, and pyserial would clear DTR first: told that DTR controls the flow it leaves it
+    alone, and does no more of that there.
     """
-    port = serial.Serial(baudrate=BAUD, timeout=READ_S, write_timeout=1, exclusive=True)
-    port.dtr = dtr
+    leave_dtr = os.name == "posix"
+    port = serial.Serial(baudrate=BAUD, timeout=READ_S, write_timeout=1, exclusive=True, dsrdtr=leave_dtr)
     port.rts = False
     port.port = name
     port.open()
+    with contextlib.suppress(OSError):  # a pseudo-terminal has no wires; and a port that is gone is noticed soon
+        port.dtr = dtr
     return port
 
 

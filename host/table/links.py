@@ -9,6 +9,7 @@ from host.table.games import Games
 
 # "down": a handheld was connected and is not any more; "none": none has been since the host was started
 LinkState = Literal["up", "down", "none"]
+_GONE = ("pulled", "vanished")
 
 
 class Links:
@@ -35,7 +36,7 @@ class Links:
             else:
                 self._devices[line] = device
                 self._seen = True
-                self._ports = {name: code for name, code in self._ports.items() if code != "pulled"}
+                self._ports = {name: code for name, code in self._ports.items() if code not in _GONE}
             self._changes.changed()
 
     def flood_is(self, line: Hashable, device: "str | None") -> None:
@@ -99,12 +100,13 @@ class Links:
                 self.line_is(line, None)
 
     def port_is(self, name: str, code: "str | None") -> bool:
-        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new.
+        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled", "vanished" (before a handheld
+        spoke there), for one of the network "air-taken", "air-refused" or "unreached"; or None. True if that is new.
 
         Nobody misses a cable that was pulled out while a handheld is connected over the air, or comes in so later.
         """
         with self._changes.lock:
-            if self._ports.get(name) == code or (code == "pulled" and self._devices):
+            if self._ports.get(name) == code or (code in _GONE and self._devices):
                 return False
             if code is None:
                 del self._ports[name]

@@ -9,10 +9,13 @@ def trouble(code: str, port: str) -> str:
     """What is wrong with a serial port: a code such as "port-busy"."""
     return {
         "port-busy": _(
-            "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
+            "%(port)s is busy: another program has it open, on Linux often ModemManager. Close that one; the table "
+            "tries again.",
+            port=port,
         ),
         "port-forbidden": _(
-            "You may not open %(port)s. Join the group that owns it (often dialout), and log in again.", port=port
+            "You may not open %(port)s. Join the group that owns it (dialout; uucp on Arch), and log in again.",
+            port=port,
         ),
         "port-missing": _(
             "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
@@ -26,6 +29,15 @@ def trouble(code: str, port: str) -> str:
             "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
             "the table again with another port: AIR_PORT=.",
             port=port,
+        ),
+        "port-silent": _(
+            "What is at %(port)s does not answer as a handheld, so it is left alone. If it is one: plug it in again.",
+            port=PurePath(port).name,
+        ),
+        "port-vanished": _(
+            "%(port)s was gone before a handheld answered. If nobody pulled the cable out, remove brltty, which takes "
+            "such ports on Linux; then plug it in again.",
+            port=PurePath(port).name,
         ),
         "port-unreached": _(
             "No phone has opened this table yet. If one cannot: it is in a guest Wi-Fi, it or this computer uses a "
