@@ -144,7 +144,7 @@ class _PortLine:
             if self._port is not None:
                 self._port.close()
             if self._pulled:  # told last, because nobody misses a cable while its handheld is connected
-                self._port_is(self._name, "pulled" if self.answered or self._beside else "vanished")
+                self._port_is(self._name, "pulled" if self.answered else "vanished")
 
     def _open(self) -> bool:
         dtr = needs_dtr(self._name, self._ports())
