@@ -165,51 +165,6 @@ def test_a_plan_is_on_every_map_in_its_pawn_s_colour_and_shape(stage, open_page,
     assert page.locator("#board .plan").count() == 0
 
 
-@pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
-def test_a_mark_is_nearest_to_its_own_station(board):
-    page, _map = board
-    nearest = page.evaluate(
-        """() => {
-          const box = element => element.getBoundingClientRect();
-          const middle = element => [box(element).left + box(element).right, box(element).top + box(element).bottom];
-          const plates = Array.from(document.querySelectorAll('.map > svg .plate')).map(middle);
-          return stations.map(station => {
-            drawn.show({ pawns: [{ name: 'yellow', letter: 'Y', station }] });
-            const mark = middle(document.querySelector('.map > svg .layer-marks use'));
-            const far = plates.map(plate => Math.hypot(plate[0] - mark[0], plate[1] - mark[1]) / 2);
-            return [station, stations[far.indexOf(Math.min(...far))], Math.min(...far) < 34];
-          });
-        }"""
-    )
-    assert nearest == [[station, station, True] for station, _own, _near in nearest]
-
-
-@pytest.mark.parametrize("size", nightly(["phone", "laptop", "tablet"], after=1))
-def test_a_near_look_shows_board_from_edge_to_edge(open_page, size):
-    """However tall or broad the place is: nothing beyond the board is shown while there is board left to show."""
-    page = open_page("/", size, view=views.playing())
-    if size == "phone":
-        page.click('[data-go="map"]')
-    page.wait_for_selector(".station.lit")
-    page.click('[data-look="nearer"]')
-    page.focus("#board")
-    for way in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"):
-        for _ in range(12):
-            page.keyboard.press(way)
-        left, top, right, bottom = page.evaluate(
-            """(svg => {
-              const place = svg.getBoundingClientRect(), back = svg.getScreenCTM().inverse();
-              const at = (x, y) => new DOMPoint(x, y).matrixTransform(back);
-              const a = at(place.left, place.top), b = at(place.right, place.bottom);
-              return [a.x, a.y, b.x, b.y];
-            })(document.getElementById('board'))"""
-        )
-        assert left >= -17, way
-        assert top >= -17, way
-        assert right <= 1017, way
-        assert bottom <= 766, way
-
-
 @pytest.mark.parametrize("size", nightly(["phone", "laptop", "tablet"], after=1))
 @pytest.mark.parametrize("state", nightly(["hunted", "pawns", "take-back", "mr-x"], after=1))
 def test_the_numbers_around_the_hunt_can_be_read(open_page, size, state):
@@ -238,24 +193,3 @@ def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     again["trouble"] = ["A message makes the map smaller."]
     stage.show(again, on=page)
     page.wait_for_selector(".trail-last[data-kept]", state="attached")  # it is not run again
-
-
-@pytest.mark.parametrize("size", nightly(["television", "laptop"], after=1))
-def test_no_ring_of_where_he_can_be_runs_through_a_number(open_page, size):
-    """111 is so near to 112 that the ring of one meets the plate of the other."""
-    view = views.hunted()
-    view["game"]["pawns"] = []
-    view["game"]["help"].update(possible=[n for n in range(1, 201) if n != 108], near=[])
-    page = open_page("/tv" if size == "television" else "/", size, view=view)
-    page.wait_for_selector("#board .possible", state="attached")
-    crossed = page.evaluate(
-        """() => Array.from(document.querySelectorAll('#board .station')).filter(station => {
-          const { left, top, width, height } = station.querySelector('.plate').getBoundingClientRect();
-          const steps = [0.2, 0.35, 0.5, 0.65, 0.8];
-          return steps.some(x => steps.some(y => {
-            const shown = document.elementFromPoint(left + x * width, top + y * height);
-            return shown && shown.closest('#board') && !shown.closest('.layer-marks') && !station.contains(shown);
-          }));
-        }).map(station => station.textContent)"""
-    )
-    assert crossed == []

@@ -115,14 +115,6 @@ def test_under_the_thumb_that_pressed_move_nothing_is_pressed(stage, open_page):
     click(page, '.leg[data-key^="red-"]', '.leg[data-key^="red-"][aria-pressed="true"]')
 
 
-def test_a_lit_station_of_the_map_is_a_tap_too(stage, open_page):
-    Table(stage, views.playing())
-    page = open_page()
-    page.wait_for_selector(".station.lit")
-    click(page, ".station.lit:has(text:text-is('111'))", '[data-key="red-underground-111"][aria-pressed="true"]')
-    assert stage.pressed("/pencil")[0]["ticket"] == "underground" and stage.asked_why == []
-
-
 def test_where_several_tickets_pay_console_and_map_ask_and_the_answer_is_the_move(stage, open_page):
     view = free_round()
     Table(stage, view)
@@ -273,16 +265,6 @@ def test_another_phone_s_pencil_is_seen_and_the_own_choice_stays(stage, open_pag
     page.wait_for_selector(".pawn-green .where i")
     assert "127" in page.inner_text(".pawn-green .where")
     assert page.query_selector(".pawn-blue.chosen")
-
-
-def test_who_holds_the_page_finds_his_own_pawn_first(stage, open_page):
-    page = open_page("/", "phone", view=free_round())
-    stage.show(views.being(2, free_round()))
-    page.wait_for_selector(".pawn-green.chosen")
-    assert "Chloé" in page.inner_text(".holder")
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    page.wait_for_selector(".pawn-green.chosen")
 
 
 def test_the_keyboard_alone_suffices(stage, open_page):
@@ -448,15 +430,6 @@ def test_a_leg_that_was_taken_back_is_struck_through_and_still_there(open_page):
     assert page.query_selector('[data-window="11"] .paid') is None
 
 
-def test_each_seal_has_its_short_form(open_page):
-    view = views.playing()
-    page = open_page("/", "phone", view=view)
-    page.click('[data-go="log"]')
-    page.click(".seals summary")
-    shown = [item.inner_text().split() for item in page.query_selector_all("#seals li")]
-    assert shown == [[str(window["n"]), window["seal"]] for window in view["game"]["windows"][:10]]
-
-
 def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_page):
     page = open_page()
     assert page.is_visible(".welcome")
@@ -468,13 +441,6 @@ def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_pag
     page.wait_for_selector('form[action="/abandon"]', state="hidden")
     assert page.is_visible('.console a[href="/afterwards"]')
     assert page.is_visible('.console a[href="/new"]')
-
-
-def test_after_the_game_a_pawn_says_nothing_of_a_turn(open_page):
-    page = open_page("/", "phone", view=views.captured())
-    page.click('[data-key="pawn-red"]')
-    assert page.text_content(".console-head h2").startswith("Red")
-    assert "when Mr. X has moved" not in page.text_content(".console")
 
 
 def open_menu(page):
@@ -522,12 +488,3 @@ def test_the_menu_closes_when_somebody_turns_to_something_else(open_page, elsewh
     page.wait_for_selector(".menu-body", state="hidden")
     if elsewhere == '[data-go="log"]':
         page.wait_for_selector('[data-go="log"][aria-current]')
-
-
-def test_a_phone_looks_where_the_hunt_is_when_it_is_not_its_turn(open_page):
-    page = open_page("/", "phone", has_touch=True, view=views.mr_x_to_move())
-    page.tap('[data-go="map"]')
-    page.wait_for_selector(".ghost")
-    page.wait_for_function("document.getElementById('board').getScreenCTM().a >= 0.85")
-    ghost = page.query_selector(".ghost").bounding_box()
-    assert 0 <= ghost["x"] <= 390

@@ -118,16 +118,6 @@ def with_names(view, *names):
     return view
 
 
-def with_consent(view):
-    """Five are asked, as early in a game as they all still have to answer."""
-    names = ["Anna", "Bernadette-Sophie", "Chloé", "Dirk", "Eve"]
-    view["ask"]["text"] = "Mr. X asks to take back his move in window 3 and what followed. He has surfaced since."
-    view["ask"]["answers"] = [
-        {"player": at, "text": f"{name} has not answered yet.", "asked": True} for at, name in enumerate(names)
-    ]
-    return view
-
-
 @pytest.mark.parametrize("language", nightly(["de", "en"], after=1))
 def test_where_he_can_be_opens_beside_the_console(open_page, language):
     view = views.hunted()
@@ -162,18 +152,6 @@ def test_a_tablet_names_the_pawns(open_page):
     page = open_page("/", "tablet", view=views.playing())
     assert page.evaluate(CUT_NAMES) == []
     assert [name.inner_text() for name in page.query_selector_all(".who strong")] == list(views.LABELS.values())
-
-
-def test_a_question_to_everybody_leaves_a_map_that_can_be_read(stage, open_page):
-    page = open_page("/", "laptop", view=views.playing())
-    page.wait_for_selector(".station.lit")
-    view = with_consent(views.everybody_asked())
-    stage.show(view, on=page)
-    assert place_of(page, "#board")["height"] >= 240
-    number = page.query_selector(".station.lit text").bounding_box()
-    assert number["height"] >= 11
-    messages = page.query_selector("#messages")
-    assert messages.evaluate("messages => messages.scrollHeight - messages.clientHeight") <= 0
 
 
 MOVES = {

@@ -96,8 +96,3 @@ def test_a_tap_says_nothing_where_nobody_moves(stage, open_page):
     tap(page, 140)
     stage.show(views.playing(9), on=page)
     assert stage.asked_why == []
-
-
-def test_a_television_offers_nothing_to_press(open_page):
-    page = open_page("/tv", "television", view=views.playing())
-    assert page.query_selector_all("main button:visible, #console, .leg, .menu, #ask-help, #help") == []

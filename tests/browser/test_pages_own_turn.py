@@ -112,20 +112,6 @@ def test_off_turn_the_own_pawn_is_planned_for_its_next_move(stage, open_page):
     assert page.query_selector(".pawn-purple .pencilled")
 
 
-def test_what_was_planned_is_one_tap_when_the_turn_comes(stage, open_page):
-    view = pencilled(views.being(CHLOE, views.playing()), "green", "taxi", 117)
-    Table(stage, view)
-    page = open_page("/", "phone")
-    page.wait_for_selector(".console .planned")
-    green = view["game"]["pawns"][2]
-    green.update(turn="now", legal=green.pop("could"))
-    del green["round"]
-    stage.show(view)
-    page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
-    click(page, '.console [data-key="move"]', ".pawn-green.turn-entered")
-    assert [path for path, _form in stage.posts] == ["/move"]
-
-
 def test_another_player_s_pawn_moves_only_after_a_question(stage, open_page):
     Table(stage, all_held(views.being(ANNA, views.playing())))
     page = open_page("/", "phone")

@@ -128,17 +128,6 @@ def test_everything_can_be_sent_without_a_script(chromium, stage):
     context.close()
 
 
-def test_the_ways_in_are_told_apart(open_page):
-    page = open_page("/invite", "laptop", ready=False)
-    assert page.inner_text(".code") == "K7TWQ2"
-    for name in ("for-detectives", "for-handheld"):
-        part = page.query_selector(f'[aria-labelledby="{name}"]')
-        assert part.query_selector(".qr svg")
-    said = page.inner_text('[aria-labelledby="for-handheld"]')
-    assert "is Mr. X" in said
-    assert "trusted" in said
-
-
 def test_the_code_can_be_typed_with_a_thumb(stage, open_page):
     page = open_page("/join", "phone", ready=False)
     page.fill("#code", "k7twq2")

@@ -108,13 +108,6 @@ def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(ope
             assert 2 * (card[0] - own[1]) < following[0] - last[1]
 
 
-def test_only_a_fault_has_the_colour_of_one(stage, open_page):
-    page = open_page("/", "laptop", view=views.playing(trouble=["Mr. X did not agree to take that back."]))
-    assert page.query_selector(".message.news") and not page.query_selector(".message.trouble")
-    stage.show(views.playing(trouble=["The log is broken."], serious=True), on=page)
-    assert page.locator(".message.trouble").count() == 1
-
-
 @pytest.mark.parametrize("size", nightly([(1366, 768), (1280, 720), (1920, 1080)], after=1))
 def test_a_looker_s_menu_is_not_over_the_map(stage, open_page, size):
     stage.role, stage.console = "looker", False
@@ -211,13 +204,6 @@ def test_the_colours_chosen_here_are_kept(open_page):
     assert light != dark
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == light
-
-
-def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
-    page = open_page(reduced_motion="reduce", view=views.playing(9))
-    stage.show(views.playing(10))
-    page.wait_for_selector(".window.fresh")
-    assert page.evaluate("getComputedStyle(document.querySelector('.fresh .paid')).animationName") == "none"
 
 
 @pytest.fixture

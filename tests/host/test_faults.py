@@ -80,6 +80,21 @@ def test_a_clock_that_steps_hides_no_game_and_loses_no_move(tmp_path, monkeypatc
         assert table.play.game_id == shown, "the old game's handheld is told that the table is taken"
 
 
+def test_the_game_that_was_begun_last_is_shown_whatever_the_clock_says(tmp_path, monkeypatch):
+    clock, game = Clock(monkeypatch), record(GAME)
+    table = Table(Store(tmp_path))
+    handheld = Handheld().link(table)
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    handheld.open_log()
+    clock.step(-86400)
+    begin(table, handheld, game)
+    shown = table.play.game_id
+    table.close()
+    with closing(Table(Store(tmp_path))) as table:
+        assert table.running() and table.play.game_id == shown
+
+
 def test_the_first_answer_counts_whatever_the_clock_does(app, owner, monkeypatch):
     clock = Clock(monkeypatch)
     post = {"id": secrets.token_hex(16)}

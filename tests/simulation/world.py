@@ -1,7 +1,6 @@
 """One simulated day: the clock, which only this module moves, machines, players and faults, all drawn from one seed."""
 
 import contextlib
-import hashlib
 import random
 from collections import Counter, deque
 from functools import cache
@@ -45,7 +44,6 @@ class World:
     """The day of one seed, in a folder of its own; see `live`.
 
     mishaps    how often each befell a machine
-    digest     of all that happened
     """
 
     def __init__(self, seed, folder, dice, clock, say=None):
@@ -58,7 +56,6 @@ class World:
         self.steps = 0
         self._evening = clock.now + dice.choice(DAYS_MS)
         self._say = say
-        self._trace = hashlib.sha256()
         self._recent = deque(maxlen=SHOWN)
         self._links = []
         self._until = []  # (when, what is to be done then), in no order
@@ -79,10 +76,6 @@ class World:
         self.players += [Detectives(host, dice, self.ledger) for host in self.hosts]
         self._machines = [*self.handhelds, *self.hosts]
         self._next_ms = [self.clock.now + dice.randint(*THINKS_MS) for _ in self.players]
-
-    @property
-    def digest(self):
-        return self._trace.hexdigest()
 
     def close(self):
         """Release the folders."""
@@ -311,7 +304,6 @@ class World:
 
     def _note(self, *words):
         line = f"{self.clock.now / 1000:8.2f} " + " ".join(str(word) for word in words)
-        self._trace.update(line.encode())
         self._recent.append(line)
         if self._say:
             self._say(line)

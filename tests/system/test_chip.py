@@ -19,7 +19,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import CHIP_RATIO, PICTURE_MS, ChipRig
-from tests.system.test_secrecy import masked, with_leak
+from tests.system.test_secrecy import masked
 from tests.system.twins import mistype, twins
 
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
@@ -294,14 +294,6 @@ def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chi
     one, other = both_seen(chip(), seed, on_board)
     assert len(one[1]) > 20
     assert one == other
-
-
-@pytest.mark.nightly
-def test_reads_of_flash_that_depend_on_a_station_would_be_seen(tmp_path):
-    image = with_leak(tmp_path / "image", "for _ in range(station): self.log.event(0)")
-    with closing(ChipRig(image, tmp_path / "flash")) as rig:
-        one, other = both_seen(rig, 0)
-    assert one[1] != other[1] and one[2] != other[2]
 
 
 HANG = """

@@ -11,11 +11,9 @@ from tests.system.board_rig import BoardRig, Off
 
 GAME = "milton-bradley-5p-escaped"
 ACTIONS = 8  # a leg, five pawns' moves, both legs of a double, of which the second surfaces
-PIN = "2468"
 # The actions that are cut off: a leg and the surfacing one of a double (the others are in the nightly tests, and on
 # scripted parts in tests/portable/test_power_cuts.py).
 CUT = [pytest.param((0, 7), id="some"), pytest.param((-1, *range(1, 7)), marks=pytest.mark.nightly, id="the others")]
-CUT_UNDER_PIN = [pytest.param((0,), id="the end"), pytest.param((-1,), id="the beginning")]
 
 
 def act(rig, game, number):
@@ -24,23 +22,6 @@ def act(rig, game, number):
     game.acknowledge(rig)
     if number >= 0 and game.next_action(rig) == game.actions[number]:
         game.act(rig)
-
-
-def act_under_pin(rig, game, number):
-    """The beginning of a game under a PIN (number -1), or its end by agreement and the log's opening."""
-    if "PIN" in rig.display.text():
-        rig.unlock(PIN)
-    game.acknowledge(rig)
-    if number < 0:
-        if not rig.events():
-            rig.begin(game, PIN)
-        return
-    if rig.table.running:
-        rig.press("*5#A")
-    if "#=open logbook" in rig.display.text():
-        rig.press("#")
-    rig.wait(2000)
-    assert "logbook is open" in rig.display.text()
 
 
 def lines(folder, name):
@@ -60,20 +41,9 @@ def rig(image, tmp_path):
 @pytest.mark.long
 @pytest.mark.parametrize("cut", CUT)
 def test_a_power_cut_at_every_file_call(rig, tmp_path, cut):
-    cut_at_every_file_call(rig, tmp_path, act, range(-1, ACTIONS), cut)
-
-
-@pytest.mark.nightly
-@pytest.mark.long
-@pytest.mark.parametrize("cut", CUT_UNDER_PIN)
-def test_a_power_cut_at_every_file_call_of_a_game_under_a_pin(rig, tmp_path, cut):
-    cut_at_every_file_call(rig, tmp_path, act_under_pin, (-1, 0), cut)
-
-
-def cut_at_every_file_call(rig, tmp_path, act, numbers, cut):
-    """Do these actions, those in `cut` again and again with the power cut off at each of their changes of a file."""
+    """The actions in `cut` are done again and again, with the power cut off at each of their changes of a file."""
     game = Recorded(GAME)
-    for number in numbers:  # the game begins with number -1
+    for number in range(-1, ACTIONS):  # the game begins with number -1
         if number not in cut:
             act(rig, game, number)
             continue

@@ -292,12 +292,6 @@ def test_a_run_that_takes_too_long_is_ended_and_told(monkeypatch):
         flash.Board("P").run()
 
 
-def test_the_limit_grows_with_what_is_sent():
-    """By 115,200 baud at half its speed."""
-    assert flash.limit_s(0) == flash.TIMEOUT_S
-    assert flash.limit_s(115_200) == flash.TIMEOUT_S + 20
-
-
 @pytest.mark.nightly
 def test_the_device_log_is_printed(flashed, tmp_path):
     maintenance(flashed)

@@ -19,7 +19,6 @@ from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, Chip, file_flash, mou
 
 GAME = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 LOGS = ("public.log", "secret.log")
-DRAWN = re.compile("[0-9a-f]{32,64}")
 
 
 class Acknowledging:
@@ -184,32 +183,6 @@ def test_from_every_state_of_the_logs_the_handheld_takes_up_all_that_was_acknowl
         windows = len(rig.table.game.windows) if count else -1
         stations = [rig.table.secret_station(window) for window in range(windows + 1)]
         assert stations == played.stations[: (secret_log or b"").count(b"\n")], "what is in the secret log is told"
-
-
-def test_amid_every_write_of_a_double_the_same_legs_come_to_the_same_game(played):
-    first = [event[3] if event[0] == "mr_x_moved" else None for event in played.events].index("first")
-    held = [(len(events_of(public_log)), writes) for writes, (public_log, _) in played.states]
-    begun = min(writes for count, writes in held if count == first)
-    ended = min(writes for count, writes in held if count >= first + 2)
-    seen = set()
-    for chip, _, _ in cuts(played, begun, ended):
-        logs = logs_on(chip)
-        if logs in seen:
-            continue  # as before, and the handheld sees nothing but the logs
-        seen.add(logs)
-        rig = booted(chip)
-        game = Recorded(GAME)
-        game.acknowledge(rig)
-        while rig.table.log.count < first + 6:
-            assert game.act(rig)
-        events = rig.events()
-        assert undrawn(events) == undrawn(played.events[: len(events)])
-    assert len(seen) == 5, "before it, each leg in the secret log, and in both"
-
-
-def undrawn(events):
-    """Events without what is drawn anew where a leg had not been made: seals and salts."""
-    return [[DRAWN.sub("drawn", str(field)) for field in event] for event in events]
 
 
 SECRETS = re.compile(rb'\["(?:start|leg|lock)", |[0-9a-f]{68}')  # a secret record: what it begins with, and its secret

@@ -57,33 +57,6 @@ console.log(JSON.stringify(steps));
     assert run_script(script) == [["before"], ["before"], ["before", "after one", "after both", "later"]]
 
 
-def test_a_start_that_is_cut_short_runs_no_firmware(tmp_path):
-    script = (
-        """
-import fs from "node:fs";
-import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
-import { Board } from "./firmware/virtual/board.mjs";
-import { RealClock } from "./firmware/virtual/clock.mjs";
-import { DirectoryStore } from "./firmware/virtual/directory_store.mjs";
-const read = (name) => [name, fs.readFileSync(`firmware/virtual/${name}.py`)];
-let said = "";
-const board = new Board({
-  loadMicroPython, clock: new RealClock(), store: new DirectoryStore(FOLDER), heap: null,
-  standIns: new Map([read("machine"), read("chip")]),
-  image: async () => new Map([["/main.py", new TextEncoder().encode("print('begun')")]]),
-}, { wire: (bytes) => { said += new TextDecoder().decode(bytes); }, shown() {}, changed() {} });
-board.powerOn();
-board.powerOff();
-board.powerOn();
-board.powerOff();
-await board.powerOn();
-await null;
-console.log(JSON.stringify(said.split("begun").length - 1));
-"""
-    ).replace("FOLDER", json.dumps(str(tmp_path)))
-    assert run_script(script) == 1
-
-
 def test_a_vm_that_does_not_come_back_ends_the_process_with_a_sentence():
     script = """
 import { watch } from "./firmware/virtual/watchdog.mjs";

@@ -392,11 +392,6 @@ def test_the_form_says_who_plays_and_a_rematch_keeps_the_computers(owner, table,
     assert "computer, easy, computer, hard" in past and "The adviser helped" in past
 
 
-def test_a_level_that_there_is_not_is_marked_in_the_form(owner, table):
-    answer = owner.post("/new", **FORM, plays_2="grandmaster")
-    assert not answer["ok"] and "no such computer player" in answer["fields"]["plays_2"] and table.ask() is None
-
-
 def test_a_game_that_this_host_did_not_propose_has_no_computers(table, handheld):
     game = record(computer_moves.GAME)
     handheld.begin_alone(set_up(game), game["start"]["mr_x"])

@@ -211,14 +211,6 @@ def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
     assert capsys.readouterr().err.count("\n") == 2
 
 
-def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
-    monkeypatch.setattr("host.store.folder_lock.WAIT_S", 0)
-    store = Store(folder)
-    assert main(["export"]) == 2
-    assert "Another table is running" in capsys.readouterr().err
-    store.close()
-
-
 def test_a_game_that_is_not_over_can_be_exported(folder, capsys):
     table = Table(Store(folder))
     handheld = Handheld().link(table)

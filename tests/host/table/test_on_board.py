@@ -62,14 +62,6 @@ def test_a_game_is_proposed_without_pawns_and_two_phones_that_say_moved_are_coun
     assert kinds(table).count("detectives_moved") == 2
 
 
-def test_when_he_has_moved_on_a_question_has_no_answer_and_that_they_have_moved_is_settled(mr_x, table, anna):
-    anna.post("/ask", window=1, station=46)
-    anna.post("/moved", round=1)
-    mr_x.leg(ended_by="handheld")
-    assert mr_x.is_proposed() is None
-    assert anna.view()["trouble"] == ["He has moved on, so the question about 46 has no answer."]
-
-
 def test_a_question_carries_its_window_and_is_answered_once(mr_x, table, anna, ben):
     assert anna.post("/ask", window=1, station=46, pawn="red")["ok"]
     assert ben.post("/ask", window=1, station=46, pawn="")["ok"], "the same question, as long as it waits"
@@ -258,31 +250,6 @@ def own(app, table, handheld):
     return handheld
 
 
-def test_the_firmware_takes_what_pages_say_and_answers_what_they_ask(app, own, table):
-    anna, ben = (Browser(app).joined().being(player) for player in range(2))
-    for page in (anna, ben):
-        assert page.post("/ask", window=1, station=46, pawn="red")["ok"]
-    anna.post("/moved", round=1)
-    ben.post("/moved", round=1)
-    own.exchange(4)
-    assert kinds(table)[-3:] == ["mr_x_moved", "station_asked", "detectives_moved"]
-    assert table.play.events[-1].by == "page" and not table.moves()
-    own.mr_x(leg("taxi", 115))
-    assert anna.post("/ask", window=1, station=114)["ok"] is False
-    anna.post("/ask", window=2, station=1)
-    own.mr_x(leg("taxi", 127))
-    assert [event.by for event in table.play.effective_events if event.kind == "detectives_moved"] == [
-        "page",
-        "handheld",
-    ]
-    assert anna.view()["trouble"] == ["He has moved on, so the question about 1 has no answer."]
-    anna.post("/ask", window=3, station=127, pawn="blue")
-    own.exchange(3)
-    assert "Caught by Blue on 127" in anna.view()["awaited"] and not table.moves()
-    own.open_log()
-    assert anna.view()["game"]["audit"]["state"] == "sound"
-
-
 def test_a_handheld_that_sleeps_is_asked_and_told_once_when_it_wakes(app, own, table):
     anna, ben = (Browser(app).joined().being(player) for player in range(2))
     own.sleep()
@@ -345,19 +312,6 @@ def test_a_page_that_still_shows_the_game_before_says_and_asks_nothing_in_the_ne
     assert not table.moves() and table.play.running
     for path, fields in said:
         assert owner.post(path, game=owner.view()["game"]["id"], **fields)["ok"]
-
-
-def test_the_firmware_asks_mr_x_whether_none_can_move(app, own, table):
-    anna = Browser(app).joined().being(0)
-    anna.post("/stranded")
-    own.exchange()
-    assert own.table.question.kind == "stranded"
-    on_board.stranded(own.table)
-    own.exchange()
-    assert not table.play.over, "not without the consent"
-    on_board.stranded(own.table, *own.table.question.about)
-    own.exchange()
-    assert anna.view()["game"]["over"]["reason"] == "stranded" and "ask" not in anna.view()
 
 
 def test_the_firmware_asks_him_before_his_escape_and_he_may_say_no(app, table, handheld):

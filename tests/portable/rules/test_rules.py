@@ -57,6 +57,17 @@ def test_r2_pawns_have_the_five_colours_each_once_in_any_order():
     assert fault(record(pawns=[["mr_x", 26]] + FIVE[1:])) == ("bad-start", "R2", None, None)
 
 
+def test_r2_shares_follow_the_edition_and_its_changes():
+    shares = [from_rules("milton-bradley", players, {}).shares for players in (2, 3, 4, 5)]
+    assert shares == [[3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1]]
+    assert [from_rules("ravensburger", players, {}).shares for players in (2, 3)] == [[2, 2], [1, 1, 1]]
+    assert from_rules("milton-bradley", 3, {"pawns": 5}).shares == [2, 2, 1]  # repeated, not changed
+    assert from_rules("milton-bradley", 2, {"pawns": 4}).shares == [1, 3]  # one each, the last has the rest
+    assert from_rules("milton-bradley", 3, {"pawns": 2}).shares == [1, 1, 0]
+    assert from_rules("ravensburger-2013", 1, {"pawns": 2}).shares == [2]
+    assert from_rules("milton-bradley", 3, {"shares": [1, 1, 3]}).shares == [1, 1, 3]
+
+
 def test_r3_every_pawn_has_its_own_tickets():
     answer = said(record(OPENING, rules={"tickets": {"red": {"bus": 2}}}))
     assert answer["tickets"]["red"] == {"taxi": 10, "bus": 1, "underground": 4}
