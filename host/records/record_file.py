@@ -5,6 +5,7 @@ Reads at most RECORD_BYTES, whatever the file holds.
 
 import json
 import sys
+from codecs import BOM_UTF8
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,12 @@ def load(path: str) -> Any:
         raise NoRecord(f"the file: cannot be read ({getattr(fault, 'strerror', None) or 'bad name'})") from fault
     if len(data) > RECORD_BYTES:
         raise NoRecord(f"the record: is longer than {RECORD_BYTES} bytes")
+    if data.startswith(BOM_UTF8):
+        raise NoRecord("byte 0: begins with a byte order mark; save it as UTF-8 without one")
     try:
         return json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_constant)
     except UnicodeDecodeError as fault:
-        raise NoRecord(f"byte {fault.start}: is no UTF-8") from fault
+        raise NoRecord(f"byte {fault.start}: is no UTF-8; save it as UTF-8") from fault
     except json.JSONDecodeError as fault:
         raise NoRecord(f"line {fault.lineno}, column {fault.colno}: is no JSON") from fault
     except RecursionError as fault:

@@ -27,6 +27,14 @@ class BadRecord(ValueError):
 
 def check(document) -> editions.Edition:
     """The edition that a well-formed record is played by; raises BadRecord for any other document."""
+    try:
+        return _checked(document)
+    except BadRecord:
+        _check_whole(document)  # 29.0 is what is wrong then, and not that no station stands there
+        raise
+
+
+def _checked(document):
     _object("", document, ("format", "edition", "players", "start", "turns"), _OPTIONAL)
     if document["format"] != FORMAT or type(document["format"]) is not str:
         raise BadRecord("format: must be %s" % FORMAT)
@@ -37,6 +45,19 @@ def check(document) -> editions.Edition:
     _check_free(document)
     _check_secrets(document, edition)
     return edition
+
+
+def _check_whole(document):
+    """Raise BadRecord if there is a number with a point, as some programs write them; in `meta` there may be one."""
+    rest = [(key, document[key]) for key in document if key != "meta"] if type(document) is dict else []
+    while rest:
+        place, value = rest.pop()
+        if type(value) is float:
+            raise BadRecord("%s: must be a whole number, written without a point: it is %s" % (place, value))
+        if type(value) is dict:
+            rest += [(place + "." + key, value[key]) for key in value]
+        elif type(value) is list:
+            rest += [("%s[%d]" % (place, at), part) for at, part in enumerate(value)]
 
 
 def is_hidden(document: dict) -> bool:

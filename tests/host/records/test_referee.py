@@ -75,9 +75,9 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_next_one_is_judged(tmp
 def test_what_is_no_json_is_reported_with_its_place(tmp_path):
     assert refused(b"", tmp_path) == "line 1, column 1: is no JSON"
     assert refused(b'{"format":\n nonsense}', tmp_path) == "line 2, column 2: is no JSON"
-    assert refused(b'{"format": "\xff"}', tmp_path) == "byte 12: is no UTF-8"
+    assert refused(b'{"format": "\xff"}', tmp_path) == "byte 12: is no UTF-8; save it as UTF-8"
     assert "UTF-8" in refused('{"format": "\u00fc"}'.encode("utf-16"), tmp_path)
-    assert "is no JSON" in refused(b"\xef\xbb\xbf{}", tmp_path)
+    assert refused(b"\xef\xbb\xbf{}", tmp_path) == "byte 0: begins with a byte order mark; save it as UTF-8 without one"
     for constant in (b"NaN", b"Infinity", b"-Infinity"):
         assert "is no JSON" in refused(b'{"meta": {"a": %s}}' % constant, tmp_path)
 

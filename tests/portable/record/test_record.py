@@ -58,6 +58,20 @@ def test_an_unknown_key_is_refused_wherever_it_stands():
     assert refused(changed(["rules", "tickets"], {"red": {"double": 1}})) == "rules.tickets.red"
 
 
+def test_a_number_with_a_point_is_what_is_wrong_wherever_it_stands():
+    for path in (
+        ["players"],
+        ["start", "mr_x"],
+        ["start", "pawns", 0, 1],
+        ["turns", 1, "legs", 0, 1],
+        ["rules", "rounds"],
+    ):
+        answer = judge(changed(path, 29.0))
+        place = "".join("[%d]" % key if isinstance(key, int) else "." + key for key in path)[1:]
+        assert answer["message"] == place + ": must be a whole number, written without a point: it is 29.0"
+    assert refused(changed(["meta"], {"hours": 1.5})) == ""
+
+
 def test_words_are_taken_from_their_lists():
     assert refused(changed(["format"], "mrx-record/2")) == "format"
     for word in ("1985", "", None, 1, ["ravensburger"]):
@@ -120,7 +134,7 @@ def test_a_start_names_stations():
     for value in ("132", 132.0, True, [132]):
         assert refused(changed(["start", "mr_x"], value)) == "start.mr_x"
     assert refused(changed(["start", "pawns"], {})) == "start.pawns"
-    for value in (["red"], ["red", 29, 1], ["red", None], [29, "red"], ["red", 29.0], "red", {"red": 29}):
+    for value in (["red"], ["red", 29, 1], ["red", None], [29, "red"], "red", {"red": 29}):
         assert refused(changed(["start", "pawns", 1], value)) == "start.pawns[1]"
     assert refused(changed(["start", "pawns", 1], ["orange", 29])) == ""  # a bad-start
 
