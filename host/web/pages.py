@@ -22,6 +22,7 @@ visitor is; `host.people.admissions` has the role.
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
+    GET  /healthz                           "ok", for programs that watch over this process
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
 `help_page`, `replay_page`, `certificate_page`, `new_game_page`, `rematch_page`, `invite_page`, `handheld_page` and
@@ -123,6 +124,12 @@ def live() -> ResponseReturnValue:
     parts, own = current_parts(), guards.admission()
     told = feed.events(current_table(), parts.views, current_language(), _of_browser(own and own.mark))
     return kept_open(told, "text/event-stream")
+
+
+@routes.get("/healthz")
+def healthy() -> ResponseReturnValue:
+    current_parts().views.text("en")  # whoever wants to look at the table can
+    return Response("ok", mimetype="text/plain")
 
 
 @routes.get("/voice")

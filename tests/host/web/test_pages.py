@@ -10,7 +10,7 @@ from tests.host.browser import Browser
 from tests.host.handheld import play_first, play_turn, record, set_up
 
 PAGES = (
-    *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view"),
+    *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view", "/healthz"),
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
     "/install/esptool.js",
