@@ -1,8 +1,9 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, ANNOUNCE,
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, ANNOUNCE,
 COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
-PORT is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all serial ports.
+SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
+LOG=stderr prints besides what goes into the log file of the data folder.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
@@ -60,6 +61,8 @@ class InvalidSetting(Exception):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
+    if environment.get("LOG", "") not in ("", "stderr"):
+        raise InvalidSetting("LOG= must be stderr, or not be given.")
     http_port = _port(environment, "HTTP_PORT", HTTP_PORT)
     if http_port in NO_PAGE_AT:
         raise InvalidSetting(
@@ -73,12 +76,13 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
         "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
-        "SERIAL_PORT": "none" if environment.get("SERIAL") == "none" else environment.get("PORT") or "",
+        "SERIAL_PORT": environment.get("SERIAL") or environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "PUBLIC_URL": _public_url(environment),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "LIMITS": _limits(environment),
         "DATA_DIR": data_dir,
+        "LOG_TO_STDERR": environment.get("LOG") == "stderr",
         **places(),
     }
 

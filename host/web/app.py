@@ -71,7 +71,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
-    app.config.update(HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
+    app.config.update(LOG_TO_STDERR=False, HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
     try:
@@ -147,8 +147,9 @@ class _LogFile(logging.handlers.RotatingFileHandler):
 
 
 def _log_to_file(app: Flask, folder: Path) -> None:
-    """Log errors to a file only: the terminal is for the owner's eyes, and players may see it."""
+    """Log errors to a file, and elsewhere only on demand: the terminal is for the owner's eyes, and players see it."""
     handler = _LogFile(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    app.logger.handlers = [handler]
+    app.logger.handlers = [handler, *([logging.StreamHandler()] if app.config["LOG_TO_STDERR"] else [])]
+    for each in app.logger.handlers:
+        each.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     app.logger.propagate = False

@@ -85,7 +85,7 @@ def test_a_port_that_is_just_being_freed_is_waited_for(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("HTTP_PORT", "70000"), ("TRUSTED_PROXY", "the router"), ("PUBLIC_URL", "x")]
+    ("name", "value"), [("HTTP_PORT", "70000"), ("TRUSTED_PROXY", "the router"), ("PUBLIC_URL", "x"), ("LOG", "x")]
 )
 def test_a_choice_that_cannot_be_is_one_sentence(tmp_path, name, value):
     status, said = one_sentence(tmp_path, **{name: value})

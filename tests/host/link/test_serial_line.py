@@ -189,7 +189,10 @@ def test_one_that_cannot_be_set_up_is_no_fault_of_ours(found, table, tmp_path, m
     until(lambda: table.links.port_troubles() == {name: "missing"})
 
 
-@pytest.mark.parametrize(("environment", "port"), [({"SERIAL": "none"}, "none"), ({"PORT": "/dev/x"}, "/dev/x")])
+@pytest.mark.parametrize(
+    ("environment", "port"),
+    [({"SERIAL": "none"}, "none"), ({"SERIAL": "/dev/x", "PORT": ""}, "/dev/x"), ({"PORT": "/dev/x"}, "/dev/x")],
+)
 def test_no_port_is_looked_for_where_none_is_wanted(table, environment, port):
     wanted = settings.from_environment(environment)["SERIAL_PORT"]
     assert wanted == port

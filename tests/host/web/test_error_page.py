@@ -2,7 +2,9 @@
 
 import pytest
 
+from host import settings
 from host.web import guards
+from host.web.app import close, create_app
 from tests.host.browser import Browser
 
 
@@ -17,6 +19,16 @@ def test_an_exception_is_a_sentence_and_is_logged_to_the_file(app, owner, tmp_pa
     assert "Traceback" not in answer.text
     assert "inside" not in answer.text
     assert "ValueError: inside" in (tmp_path / "host.log").read_text()
+
+
+@pytest.mark.parametrize("log", ["", "stderr"])
+def test_the_log_is_printed_too_if_that_is_wanted(tmp_path, capsys, log):
+    wanted = settings.from_environment({"LOG": log, "DATA_DIR": str(tmp_path)})
+    app = create_app(wanted)
+    app.logger.error("inside")
+    close(app)
+    assert ("ERROR inside" in capsys.readouterr().err) == (log != "")
+    assert "ERROR inside" in (tmp_path / "host.log").read_text()
 
 
 @pytest.mark.parametrize("name", ["a..b", ".a", "a" * 64, "a b", "[::1", ""])
