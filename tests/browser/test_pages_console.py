@@ -39,7 +39,7 @@ class Table:
             pawn.pop("legal", None)
             pawn.update(turn="entered", entered=[form["ticket"], int(form["station"])])
         self.stage.show(self.view)
-        return {"ok": True, "said": ""}
+        return {"ok": True, "said": "Planned." if path == "pencil" else ""}
 
 
 def test_legal_stations_are_offered_by_ticket_and_no_other(open_page):

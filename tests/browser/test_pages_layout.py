@@ -95,6 +95,8 @@ FAULTS = """async () => {
   }
 
   if (document.documentElement.scrollWidth > innerWidth) faults.add("the page scrolls sideways");
+  const whole = style(document.body).overflowY === "hidden";
+  if (whole && document.documentElement.scrollHeight > innerHeight) faults.add("the page slides up under its edge");
   const headline = document.querySelector("h1");
   const awaited = innerWidth < innerHeight && document.getElementById("awaited");
   if (innerWidth < 900 && headline.offsetHeight + (awaited ? awaited.offsetHeight : 0) > innerHeight / 6)

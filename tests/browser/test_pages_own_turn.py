@@ -107,6 +107,10 @@ def test_off_turn_the_own_pawn_is_planned_for_its_next_move(stage, open_page):
     page = open_page("/", "phone")
     page.wait_for_selector(".pawn-purple.chosen")
     click(page, '.leg[data-key^="purple-"]', ".console .planned")
+    page.wait_for_selector("#said .unseen", state="attached")  # the bar tells it, so this is for a screen reader alone
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert page.is_visible("#map-move .planned") and page.is_hidden(".console .planned"), "in sight once"
+    page.set_viewport_size({"width": 390, "height": 844})
     assert stage.pressed("/pencil")[0]["round"] == "10"
     assert page.query_selector('[data-key="move"]') is None
     assert page.query_selector(".pawn-purple .pencilled")

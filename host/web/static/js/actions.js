@@ -137,7 +137,7 @@ function send(path, fields) {
   const slow = setTimeout(() => change({ said: { ok: null, said: say("sending") } }), state.heard ? SLOW_MS : 0);
   return post(path, fields).then((answer) => {
     clearTimeout(slow);
-    change({ said: answer || { ok: false, said: say("unsent") } });
+    change({ said: answer ? Object.assign({ path }, answer) : { ok: false, said: say("unsent") } });
     return Boolean(answer && answer.ok);
   });
 }

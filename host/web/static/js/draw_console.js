@@ -117,9 +117,9 @@ function offered(state) {
   return pawn && (actions.mayEnter(pawn) || (actions.isOwn(pawn) && pawn.could)) ? pawn : null;
 }
 
-/** What the host said to a press; where it said no, a button shows the rule. @param {Told} answer @param {Help} help */
+/** What the host said to a press; where it said no, a button shows the rule. That a move is planned is seen in the bar. @param {Told} answer @param {Help} help */
 function answered(answer, help) {
-  const kind = answer.ok ? "good" : answer.ok === null ? "news" : "bad";
+  const kind = answer.ok ? (answer.path === "/pencil" ? "good unseen" : "good") : answer.ok === null ? "news" : "bad";
   const open = (/** @type {Event} */ event) => help(answer.why || null, event.currentTarget);
   const why = answer.why ? make("button", { type: "button", class: "why-not", "data-key": "why-not", onclick: open }, say("why-not")) : null;
   return [make("span", { class: kind }, answer.said), why];

@@ -18,6 +18,7 @@
  * @property {boolean | null} ok        null: news
  * @property {string} said
  * @property {string} [why]             as in Host.Said
+ * @property {string} [path]            of the press, where the host has answered
  * @property {string | null} [pencil]   a move that another page has pencilled, if this tells of it
  */
 
