@@ -97,6 +97,16 @@ def test_every_key_before_a_game_can_be_pressed(open_page):
         assert page.evaluate(COVERED_KEYS) == [], (width, height)
 
 
+@pytest.mark.parametrize("language", nightly(["de", "fr", "es", "en"], after=2))
+def test_every_key_of_a_game_on_a_board_can_be_pressed(stage, open_page, language):
+    """A question was put, Mr. X has surfaced and the handheld is away, which all take height."""
+    page = open_page("/", "laptop", view=views.on_board(), locale=language)
+    for may, (width, height) in itertools.product(((), ("stranded", "take-back")), ((1280, 720), (1920, 1080))):
+        page.set_viewport_size({"width": width, "height": height})
+        stage.show(views.on_board(*may), on=page)
+        assert page.evaluate(COVERED_KEYS) == [], (may, width)
+
+
 def place_of(page, selector):
     """Where the first visible thing of a selector lies."""
     return next(box for box in (each.bounding_box() for each in page.query_selector_all(selector)) if box)

@@ -209,6 +209,22 @@ STORY = [
 ]
 
 
+def on_board(*may):
+    """Only Mr. X's moves are entered: they have asked about two pawns, he has surfaced, and the handheld has gone."""
+    view = surfaced()
+    game = view["game"]
+    game.update(pawns=[], players=[{"name": name, "pawns": []} for name in PLAYERS])
+    game["mr_x"]["tickets"].update(taxi=None, bus=None, underground=None)
+    said = [f"{label} is on 46: is he there? He is not there." for label in ("Red", "Green")]
+    pawns = [{"name": name, "letter": name[0].upper(), "label": LABELS[name]} for name, *_ in PAWNS]
+    game["on_board"] = {"window": 8, "said": said, "may": list(may or ("moved", "ask", "stranded")), "pawns": pawns}
+    if "take-back" in may:
+        game["on_board"]["back"] = "Ask Mr. X to take back the detectives' “We have moved”"
+    view.update(headline="The detectives move", link=crowded()["link"])
+    view["awaited"] = "Everybody moves on the board. Mr. X's next move ends their turn."
+    return being(0, view)
+
+
 def _over(winner, reason, headline, text, audit):
     view = playing(24, ("idle",) * 5, state="over", headline=headline, awaited=text)
     view["game"]["over"] = {"winner": winner, "reason": reason, "text": text, "story": STORY}

@@ -25,8 +25,8 @@ export function onBoardDrawing(place, press) {
     return [
       may.indexOf("moved") >= 0 ? moved() : null,
       may.indexOf("ask") >= 0 ? asking(slice) : null,
-      may.indexOf("stranded") >= 0 ? claim(slice) : null,
       may.indexOf("take-back") >= 0 ? make("button", { type: "button", "data-key": "take-back", onclick: press.takeBack }, slice.board.back) : null,
+      may.indexOf("stranded") >= 0 ? claim(slice) : null,
       slice.speaks || !goesOn(slice.board) ? null : make("p", { class: "hint" }, say("say-who-first")),
     ];
   });
