@@ -38,7 +38,7 @@ def test_the_same_firmware_offers_a_pin_first_on_a_phone_alone(image, tmp_path):
 
 def test_a_phone_speaks_its_pages_language_until_another_is_chosen(image, tmp_path):
     """The page's counts at the first start alone; one that the handheld has not means English."""
-    for page, then, titles in (("de", "en", ("ÜBUNG", "MR X' LOGBUCH")), ("it", "de", ("PRACTICE", "LOGBOOK"))):
+    for page, then, titles in (("de", "en", ("PROBEZUG", "MR X' LOGBUCH")), ("it", "de", ("PRACTICE", "LOGBOOK"))):
         for language, title in zip((page, then), titles, strict=True):
             with VirtualBoard(image, tmp_path / page, phone=language) as board:
                 board.wait_for_text(title)

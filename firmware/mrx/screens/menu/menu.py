@@ -16,7 +16,7 @@ class Menu(Screen):
         if self.game is not None:
             lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
         else:
-            lines[2] = say("1 practice", "1 Übung", "1 exercice", "1 práctica")
+            lines[2] = say("1 practice", "1 Probezug", "1 exercice", "1 práctica")
         if not self.context.alone:
             lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
         if self.game is not None:

@@ -21,7 +21,7 @@ class Practice(StationEntry):
         say = self.say
         keyed = self._keyed
         lines = self.blank()
-        lines[0] = say("PRACTICE", "ÜBUNG", "EXERCICE", "PRÁCTICA")
+        lines[0] = say("PRACTICE", "PROBEZUG", "EXERCICE", "PRÁCTICA")
         lines[1] = say("nothing counts", "nichts zählt", "rien ne compte", "nada cuenta")
         if self._wrong:
             lines[2] = say("no: press", "nein: drücke", "non : touche", "no: pulsa") + " " + _KEYS[len(keyed) :][:1]

@@ -34,9 +34,9 @@ class StartCard(StationEntry):
         ]
         if not self.digits:
             lines[5] = say("three digits", "3 Ziffern", "3 chiffres", "tres cifras")
-            if self._set_up[3]:
-                lines[4] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
-                lines[5] = say("or three digits", "oder 3 Ziffern", "ou 3 chiffres", "o tres cifras")
+            if self._set_up[3]:  # apart from the underscores of the large digits
+                lines[5] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
+                lines[6] = say("or three digits", "oder 3 Ziffern", "ou 3 chiffres", "o tres cifras")
         elif self.station is not None:
             lines[4] = say("#=go", "#=los", "#=commencer", "#=empezar")
             lines[7] = say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
