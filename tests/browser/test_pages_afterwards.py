@@ -13,13 +13,13 @@ BESIDE = """([one, other]) => {
 # The pawns that moved at this step of the replay, and Mr. X if none did, whose stations are outside of the picture.
 OUTSIDE = """async () => {
   const data = await (await fetch(document.body.dataset.path)).json();
-  const board = document.getElementById("board").getBoundingClientRect();
   const plates = Array.from(document.querySelectorAll("#board .station"));
   const missed = [], after = document.getElementById("after"), when = document.getElementById("when");
   when.value = 0;
   when.dispatchEvent(new Event("input"));
   for (let at = 1; at < data.moments.length; at++) {
     after.click();
+    const board = document.getElementById("board").getBoundingClientRect();
     const { pawns, mr_x, text } = data.moments[at], before = data.moments[at - 1].pawns;
     const moved = Object.keys(pawns).filter((name) => pawns[name] !== before[name]).map((name) => pawns[name]);
     for (const station of moved.length ? moved : mr_x ? [mr_x] : []) {

@@ -187,11 +187,13 @@ def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
 def test_the_replay_is_moved_in_sight_of_its_map(finished, open_page, size):
     page = open_page("/afterwards", size, at=finished)
     page.wait_for_selector("#sealed.good")
-    page.locator(".near-list button").last.click()
-    board, play = place_of(page, "#board"), place_of(page, "#play")
-    assert board["y"] >= -1
-    assert board["y"] + board["height"] <= play["y"]
-    assert play["y"] + play["height"] <= SIZES[size][1]
+    for press in ("#before", "#play", ".near-list button >> nth=-1"):
+        page.locator(press).click()
+        board, play = place_of(page, "#board"), place_of(page, "#play")
+        assert board["y"] >= -1, press
+        assert board["y"] + board["height"] <= play["y"], press
+        assert play["y"] + play["height"] <= SIZES[size][1], press
+        page.evaluate("scrollTo(0, 0)")
 
 
 # What lies on the words of the headline and of what is awaited.

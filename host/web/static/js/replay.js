@@ -45,8 +45,20 @@ export function replay(data, map, thoughts) {
     pan.show(moved.concat(mrX || []).map(board.place), [across / LEAST_SCALE, across / LEAST_SCALE]);
   }
 
+  /* Before a moment is shown, so that no press plays what cannot be seen. */
+  function bringInSight() {
+    const [map, bar] = [$("board"), $("moment")].map((part) => part.getBoundingClientRect());
+    const end = bar.left < map.right ? bar.top : window.innerHeight; /* the bar lies below the map, or beside it */
+    if (map.top < -1 || map.bottom > end + 1) $("board").scrollIntoView(); /* to its top: the buttons are below it */
+  }
+
   const now = () => Number($("when").value);
   const go = (/** @type {number} */ at) => show(Math.min(Math.max(at, 0), moments.length - 1));
+
+  function step(/** @type {number} */ by) {
+    bringInSight();
+    go(now() + by);
+  }
 
   function pause() {
     clearInterval(timer);
@@ -57,6 +69,7 @@ export function replay(data, map, thoughts) {
 
   function play() {
     if (now() === moments.length - 1) go(0);
+    bringInSight();
     $("play").setAttribute("aria-pressed", "true");
     $("play").textContent = say("pause");
     timer = setInterval(() => (now() < moments.length - 1 ? go(now() + 1) : pause()), MOMENT_MS);
@@ -65,14 +78,14 @@ export function replay(data, map, thoughts) {
   $("when").max = moments.length - 1;
   $("when").addEventListener("input", () => go(now()));
   $("with-possible").addEventListener("change", () => go(now()));
-  $("before").addEventListener("click", () => go(now() - 1));
-  $("after").addEventListener("click", () => go(now() + 1));
+  $("before").addEventListener("click", () => step(-1));
+  $("after").addEventListener("click", () => step(1));
   $("play").addEventListener("click", () => (timer ? pause() : play()));
   go(moments.length - 1);
   const showEvent = (/** @type {number} */ event) => {
     pause();
     go(moments.map((moment) => moment.event).indexOf(event));
-    $("board").scrollIntoView(); /* to its top: the buttons of the replay are below it */
+    bringInSight();
   };
   return { showEvent, showAgain: () => go(now()) };
 }
