@@ -1,5 +1,6 @@
 """The maker's guide against the firmware's own pins: its tables, sentences and pictures say what pins.py says."""
 
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -98,3 +99,38 @@ def test_every_gpio_in_the_guide_s_sentences_is_that_of_its_part():
     for chip, gpio, wire in of_a_chip:
         assert pins.PRESETS[chip.lower()][wire.lower()] == int(gpio)
     assert len(stuck) + len(of_a_chip) == len(re.findall(r"GPIO ?\d", prose())) > 0, "a GPIO that nothing here checks"
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_circuit_names_every_pin_and_its_net(chip):
+    root = ElementTree.parse(HARDWARE / f"schematic-{chip}.svg").getroot()
+    said = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    for number in range(4):
+        row = said.index(f"GPIO{pins.PRESETS[chip]['rows'][number]}")
+        assert said[row + 1] == f"ROW{number + 1}"
+        column = said.index(f"GPIO{pins.PRESETS[chip]['columns'][number]}")
+        assert said[column + 1] == f"COL{number + 1}"
+    assert said[said.index(f"GPIO{pins.PRESETS[chip]['sda']}") + 1] == "SDA"
+    assert said[said.index(f"GPIO{pins.PRESETS[chip]['scl']}") + 1] == "SCL"
+    if pins.PRESETS[chip]["battery"] is not None:
+        assert said.count("100 k") == 2 and "100 nF" in said, "the gauge's divider and its capacitor"
+    for feed in ("3V3", "GND"):
+        pin = said.index(feed)
+        assert said[pin + 1] == feed, "the chip's pin, then its net"
+        assert said.count(feed) >= 3, "and the display's"
+
+
+def test_wokwi_joins_what_pins_py_joins():
+    diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text())
+    joined = {one: other for one, other, *_ in diagram["connections"]}
+    preset = pins.PRESETS["esp32"]
+    for number in range(4):
+        assert joined[f"keypad:R{number + 1}"] == f"esp:{preset['rows'][number]}"
+        assert joined[f"keypad:C{number + 1}"] == f"esp:{preset['columns'][number]}"
+    assert joined["oled:SDA"] == f"esp:{preset['sda']}"
+    assert joined["oled:SCL"] == f"esp:{preset['scl']}"
+    assert joined["oled:VCC"] == "esp:3V3"
+    assert joined["oled:GND"].startswith("esp:GND")
+    oled = next(part for part in diagram["parts"] if part["id"] == "oled")
+    assert int(oled["attrs"]["i2cAddress"], 16) == pins.OLED_ADDRESS
+    assert "micropython.bin" in (HARDWARE / "wokwi" / "wokwi.toml").read_text()

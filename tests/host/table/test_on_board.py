@@ -62,6 +62,14 @@ def test_a_game_is_proposed_without_pawns_and_two_phones_that_say_moved_are_coun
     assert kinds(table).count("detectives_moved") == 2
 
 
+def test_when_he_has_moved_on_a_question_has_no_answer_and_that_they_have_moved_is_settled(mr_x, table, anna):
+    anna.post("/ask", window=1, station=46)
+    anna.post("/moved", round=1)
+    mr_x.leg(ended_by="handheld")
+    assert mr_x.is_proposed() is None
+    assert anna.view()["trouble"] == ["He has moved on, so the question about 46 has no answer."]
+
+
 def test_a_question_carries_its_window_and_is_answered_once(mr_x, table, anna, ben):
     assert anna.post("/ask", window=1, station=46, pawn="red")["ok"]
     assert ben.post("/ask", window=1, station=46, pawn="")["ok"], "the same question, as long as it waits"
