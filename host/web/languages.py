@@ -20,7 +20,9 @@ from host.store.store import Unusable
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)
 _SOURCES = Path(__file__).parent / "translations"
-_FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
+_NAME_SPACE = r"(?<=Mr\.) (?=X)"
+_NO_BREAK = re.compile(_NAME_SPACE)
+_NO_BREAK_IN_FRENCH = re.compile(_NAME_SPACE + r"| (?=[;:!?»])|(?<=«) ")
 
 
 def add_to(app: Flask, folder: Path) -> None:
@@ -64,18 +66,17 @@ def _compiled(source: Path) -> bytes:
             catalogue = read_po(text, locale=source.stem, abort_invalid=True)
     except (ValueError, PoFileError) as fault:
         raise Unusable(f"The program's file {source} is damaged; install the program anew.") from fault
-    if source.stem == "fr":
-        _keep_signs_with_words(catalogue)
+    _keep_together(catalogue, _NO_BREAK_IN_FRENCH if source.stem == "fr" else _NO_BREAK)
     write_mo(binary, catalogue)
     return binary.getvalue()
 
 
-def _keep_signs_with_words(catalogue: Catalog) -> None:
-    """French has a space before ; : ! ? » and after «, at which no line may break. The .po text has plain spaces, which
-    people can see and type."""
+def _keep_together(catalogue: Catalog, space: re.Pattern[str]) -> None:
+    """No line may break within "Mr. X", nor at French's space before ; : ! ? » and after «. The .po text has plain
+    spaces, which people can see and type."""
     for message in catalogue:
         if message.id:
             if isinstance(message.string, str):
-                message.string = _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", message.string)
+                message.string = space.sub("\N{NO-BREAK SPACE}", message.string)
             else:
-                message.string = tuple(_FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text) for text in message.string or ())
+                message.string = tuple(space.sub("\N{NO-BREAK SPACE}", text) for text in message.string or ())

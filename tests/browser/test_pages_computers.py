@@ -24,9 +24,9 @@ def in_words(code):
     view = views.against_handheld()
     handheld, level = {
         "en": ("Mr. X: the handheld, hard", "computer, easy"),
-        "de": ("Mr. X: das Handgerät, schwer", "Computer, schwer"),
-        "fr": ("Mr. X\N{NO-BREAK SPACE}: le boîtier, difficile", "ordinateur, difficile"),
-        "es": ("Mr. X: el aparato, difícil", "ordenador, difícil"),
+        "de": ("Mr.\N{NO-BREAK SPACE}X: das Handgerät, schwer", "Computer, schwer"),
+        "fr": ("Mr.\N{NO-BREAK SPACE}X\N{NO-BREAK SPACE}: le boîtier, difficile", "ordinateur, difficile"),
+        "es": ("Mr.\N{NO-BREAK SPACE}X: el aparato, difícil", "ordenador, difícil"),
     }[code]
     view["game"]["mr_x"]["by"] = handheld
     for player in view["game"]["players"]:

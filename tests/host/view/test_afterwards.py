@@ -83,7 +83,7 @@ def test_the_games_so_far_are_counted_by_person_and_role_and_name_who_played(app
         "Cy": {"as_mr_x": 0, "won_as_mr_x": 0, "as_detective": 2, "won_as_detective": 1},
     }
     shown = Browser(app).client.get("/games", headers={"Accept-Language": "fr"}).text
-    assert "Mr. X\N{NO-BREAK SPACE}: Ada" in shown and "Détectives\N{NO-BREAK SPACE}: Bo, Cy" in shown
+    assert "Mr.\N{NO-BREAK SPACE}X\N{NO-BREAK SPACE}: Ada" in shown and "Détectives\N{NO-BREAK SPACE}: Bo, Cy" in shown
 
 
 def test_a_game_that_is_abandoned_before_the_first_move_is_nobodys(app, table, handheld):

@@ -133,3 +133,9 @@ def test_no_french_line_breaks_before_a_sign(app):
             for shown in [texts.gettext(one)] if several is None else [texts.ngettext(one, several, n) for n in (1, 2)]:
                 assert not re.search(r" [;:!?»]|« ", shown), shown
         assert gettext("%(what)s: %(which)s", what="A", which="B") == "A\N{NO-BREAK SPACE}: B"
+
+
+@pytest.mark.parametrize("code", [code for code in languages.CODES if code != "en"])
+def test_no_line_breaks_within_mr_x(app, code):
+    with app.test_request_context(), force_locale(code):
+        assert "Mr.\N{NO-BREAK SPACE}X" in gettext("Mr. X's tickets")

@@ -86,9 +86,9 @@ function askBack(pawn, mayAsk) {
   return make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"));
 }
 
-/** When there is nothing to enter: one sentence and, where the handheld is Mr. X, that it is; or the facts about the pawn that was tapped. @param {Slice} slice */
+/** When there is nothing to enter: one sentence, unless the game is over, and, where the handheld is Mr. X, that it is; or the facts about the pawn that was tapped. @param {Slice} slice */
 function waiting({ looked: pawn, mayAsk, over, handheld }) {
-  if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter")), handheld ? make("p", { class: "hint played-by" }, handheld) : null];
+  if (!pawn) return [over ? null : make("p", { class: "hint" }, say("nothing-to-enter")), handheld ? make("p", { class: "hint played-by" }, handheld) : null];
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets)) : null,
