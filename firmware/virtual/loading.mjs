@@ -2,7 +2,7 @@
 
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
 
-/** From the addresses of these folders; told(part) is called with each part of it that is done, from 0 to 1. */
+/** From the addresses of these folders; told(part) is called with each part of it that is done, from 0 to 1, until one fails. */
 export async function load({ vm, virtual, device }, told) {
   const steps = [
     import(new URL(`${vm}micropython.mjs`, location.href)),
@@ -10,8 +10,8 @@ export async function load({ vm, virtual, device }, told) {
     read(`${vm}micropython.wasm`), // the VM reads it again, from the browser's cache
     ...STAND_INS.map((name) => read(`${virtual}${name}.py`)),
   ];
-  let done = 0;
-  for (const step of steps) step.then(() => told(++done / (steps.length + 1)), () => {});
+  let done = 0, fails = false;
+  for (const step of steps) step.then(() => fails || told(++done / (steps.length + 1)), () => { fails = true; });
   const [{ loadMicroPython }, image, , ...sources] = await Promise.all(steps);
   return { loadMicroPython, image, standIns: new Map(STAND_INS.map((name, at) => [name, sources[at]])) };
 }

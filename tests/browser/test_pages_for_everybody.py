@@ -312,6 +312,27 @@ def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
     assert page.is_hidden("#not-started")
 
 
+@pytest.mark.parametrize("path", ["/", "/tv", "/handhelds"])
+def test_a_page_none_of_whose_scripts_can_be_loaded_says_so_in_the_end(open_page, path):
+    page = open_page(path, ready=False, once=True)
+    assert page.is_hidden("#not-started")
+    page.route("**/*.js", lambda route: route.abort())
+    page.reload()
+    assert page.is_hidden("#not-started"), "it may still come"
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    assert page.is_visible("#not-started") and page.locator("#not-started").bounding_box()["height"] > 20
+
+
+def test_a_television_loads_itself_again_where_a_script_is_missing(open_page):
+    page = open_page("/tv", ready=False, once=True)
+    page.clock.install()
+    page.route("**/draw_logbook.js", lambda route: route.abort())
+    page.reload()
+    page.unroute("**/draw_logbook.js")
+    page.clock.run_for(10000)
+    page.wait_for_selector("body[data-ready]")
+
+
 @pytest.mark.parametrize("path", ["/handhelds", "/games/ID/certificate"])
 def test_a_page_beside_the_table_whose_script_cannot_be_loaded_says_so(finished, open_page, path):
     page = open_page(path if "ID" not in path else "/games", at=finished if "ID" in path else None, ready=False)
@@ -349,6 +370,7 @@ def test_without_scripts_a_page_says_so_and_loads_itself_again(chromium, stage, 
     page.goto(stage.address + address)
     assert "needs JavaScript" in page.inner_text("noscript p") and page.inner_text("#headline") == "Red to move"
     assert page.get_attribute("head noscript meta", "http-equiv") == "refresh"
+    assert page.is_hidden("#voice") and page.locator("#ask-help").locator("visible=true").count() == 0, "no dead key"
     context.close()
 
 
@@ -378,6 +400,8 @@ def test_a_browser_without_voice_sound_storage_and_wake_lock_plays(open_page, st
     """)
     page.reload()
     page.wait_for_selector("body[data-ready]")
+    page.click("#menu summary")
+    assert page.is_visible("#with-map") and page.is_hidden("#with-sound") and page.is_hidden("#with-signal")
     page.click("#voice")
     stage.show(views.surfaced(), on=page)
     assert page.is_visible(".seen.just-now")

@@ -357,3 +357,16 @@ def test_a_browser_without_webassembly_is_told_what_to_allow(phone, host):
     phone.add_init_script("delete globalThis.WebAssembly")
     page = open_handheld(phone, host, ready=False)
     expect(page.locator(".handheld-message p")).to_contain_text("JavaScript and WebAssembly")
+
+
+def test_a_handheld_that_cannot_be_loaded_says_that_alone(phone, host):
+    """Though another file of it comes later."""
+    late = []
+    phone.route("**/virtual/vfs.py", lambda route: late.append(route))
+    phone.route("**/micropython.wasm", lambda route: route.fulfill(status=404))
+    page = open_handheld(phone, host, ready=False)
+    expect(page.locator(".handheld-message p")).to_contain_text("could not be loaded from the host")
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("vfs.py")):
+        late[0].continue_()
+    page.evaluate("fetch(location.href).then((answer) => answer.text())")  # what came before it has been read
+    assert page.locator(".handheld-state p").inner_text() == ""

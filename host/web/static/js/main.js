@@ -22,7 +22,7 @@ import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
 import { moveList } from "./move_list.js";
 import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
-import { sounds } from "./sounds.js";
+import { hasSound, sounds } from "./sounds.js";
 import { change, state, drawBetweenPresses, drawOnce, watch, you } from "./state.js";
 import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
@@ -153,7 +153,7 @@ closeOnLeave($("menu"));
 themeChoice();
 rememberedSwitch($("with-map"), "map", true, (/** @type {boolean} */ on) => page.classList.toggle("no-map", !on));
 momentSound.switched(page.getAttribute("data-place") === "tv"); /* a television has no menu */
-rememberedSwitch($("with-sound"), "sound", false, momentSound.switched);
-rememberedSwitch($("with-signal"), "signal", true, turnSound.switched);
+rememberedSwitch($("with-sound"), "sound", false, momentSound.switched, hasSound);
+rememberedSwitch($("with-signal"), "signal", true, turnSound.switched, hasSound || Boolean(navigator.vibrate));
 keepAwake((kept) => $("not-awake") && ($("not-awake").hidden = kept));
 page.setAttribute("data-ready", "");

@@ -31,9 +31,11 @@ export function themeChoice() {
   });
 }
 
-/** A check box that is remembered: calls act(on) now and at every change. @param {any} field @param {string} name @param {boolean} otherwise @param {(on: boolean) => void} act */
-export function rememberedSwitch(field, name, otherwise, act) {
+/** A check box that is remembered: calls act(on) now and at every change. It is offered where the browser can do it.
+    @param {any} field @param {string} name @param {boolean} otherwise @param {(on: boolean) => void} act @param {boolean} [can] */
+export function rememberedSwitch(field, name, otherwise, act, can = true) {
   if (!field) return;
+  field.closest("p").hidden = !can;
   field.checked = preferred(name, otherwise);
   act(field.checked);
   field.addEventListener("change", () => {

@@ -11,10 +11,12 @@ const LENGTH_S = 0.5;
 
 const TOUCHES = ["pointerdown", "keydown"];
 
+// eslint-disable-next-line compat/compat -- without Web Audio nothing is played
+const Maker = window.AudioContext || /** @type {any} */ (window).webkitAudioContext;
+export const hasSound = Boolean(Maker);
+
 /** @returns {Play} */
 export function sounds() {
-  // eslint-disable-next-line compat/compat -- without Web Audio nothing is played
-  const Maker = window.AudioContext || /** @type {any} */ (window).webkitAudioContext;
   let maker = /** @type {AudioContext | null} */ (null);
 
   function begin() {
