@@ -130,7 +130,7 @@ def _ask(snapshot: Snapshot) -> Ask | None:
     if ask is None:
         return None if wish is None or play is None else _with_answers(snapshot, _wished(play, wish))
     if ask.state == "withdrawn":
-        return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": _withdrawn(snapshot, ask)}
+        return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": _withdrawn(snapshot, ask), "withdrawn": True}
     if isinstance(ask.proposal, Begin):
         return _begin_asked(snapshot, ask, ask.proposal)
     if isinstance(ask.proposal, TakeBack):

@@ -50,6 +50,7 @@ class Ask(TypedDict):  # what waits for somebody's yes; the owner may post its i
     kind: AskKind
     id: str
     text: str
+    withdrawn: NotRequired[Literal[True]]  # but the handheld does not know that yet
     first: NotRequired[int]  # number of the first event to take back
     asks_here: NotRequired[Literal[True]]  # the detectives are asked: they post id and yes or no to /answer
     answers: NotRequired[list[Answer]]  # where everybody must agree, one a player

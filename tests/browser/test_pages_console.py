@@ -325,6 +325,10 @@ def test_only_the_owner_is_offered_the_owner_s_presses(stage, open_page):
     post(owner, "/withdraw", '[data-key="withdraw"]')
     post(owner, "/dismiss", '[data-key="dismiss"]')
     assert stage.pressed("/withdraw")[0]["ask"] == "t7"
+    view = views.take_back_asked()
+    view["ask"]["withdrawn"] = True
+    stage.show(view, on=owner)
+    assert not owner.query_selector('[data-key="withdraw"]'), "it has been"
 
 
 def test_a_pawn_that_is_looked_at_stays_when_the_host_tells_nothing_new(stage, open_page):

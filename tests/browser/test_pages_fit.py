@@ -237,3 +237,6 @@ def test_the_head_of_a_player_s_phone_on_its_side_takes_a_quarter_of_it(stage, o
     page.set_viewport_size({"width": 844, "height": 390})
     page.wait_for_selector("#timer:not([hidden])")
     assert page.locator(".turn").bounding_box()["height"] <= 390 / 4
+    page.set_viewport_size({"width": 640, "height": 360})
+    for part in page.locator(".turn-line > * >> visible=true").all():
+        assert apart(part.bounding_box(), place_of(page, "#ask-help")), part.get_attribute("id")

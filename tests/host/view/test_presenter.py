@@ -249,6 +249,7 @@ def test_what_is_withdrawn_while_its_handheld_is_away_says_what_can_be_done(brow
     game = record(GAME)
     table.begin(set_up(game), {"mr_x": "Zoe"}, {})
     view = withdrawn()
+    assert view["ask"]["withdrawn"]
     assert "is not connected" in view["ask"]["text"] and "another new game may be proposed now" in view["ask"]["text"]
     assert "Zoe" not in view["awaited"], "he confirms nothing any more"
     handheld.link(table)

@@ -80,7 +80,7 @@ function asked(ask, you, press) {
     agreed(ask),
     ask.answers ? answers(ask, ask.answers, you, answer) : null,
     answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, answer) : null,
-    withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon" || ask.kind === "stranded") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => withdraw(ask.id) }, say("withdraw")) : null
+    withdraw && !ask.withdrawn && !ask.asks_here && (press.dismiss || ask.kind === "abandon" || ask.kind === "stranded") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => withdraw(ask.id) }, say("withdraw")) : null
   );
 }
 
