@@ -438,6 +438,11 @@ def invitation():
         "television": {"address": "http://192.168.1.20:8000/tv/K7TWQ2", "svg": square, "short": "192.168.1.20:8000/tv"},
         "handheld": {"address": "http://192.168.1.20:8000/handheld?token=abc", "svg": square},
         "plain_http": True,
+        "base": "http://192.168.1.20:8000",
+        "others": [
+            {"at": "192.168.1.20", "address": "http://192.168.1.20:8000", "network": "Wi-Fi"},
+            {"at": "10.8.0.2", "address": "http://10.8.0.2:8000", "network": "VPN"},
+        ],
         "admitted": [
             {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},
             {"number": 2, "player": "Anna", "who": "Detective · iPhone", **an_hour_ago, "holds": False},
