@@ -64,7 +64,7 @@ def test_everything_follows_the_public_address_whatever_name_the_proxy_asks_for(
     owner.client.set_cookie("table-8000", re.match("table-8000=([^;]*)", came.headers["Set-Cookie"])[1], secure=False)
     page = owner.get("/invite", **headers)
     assert set(re.findall(r'href="([^"]*)/(?:join|tv)/', page.text)) == {PUBLIC}
-    assert "Networks" not in page.text and "plain-http" not in page.text
+    assert "/invite?at=" not in page.text and "plain-http" not in page.text
     assert "wss://table.example;" in page.headers["Content-Security-Policy"]
     elsewhere = {"Origin": "https://elsewhere.example", "Host": name, "Accept": "application/json"}
     assert owner.press("/invite/handheld", elsewhere).status_code == 403
