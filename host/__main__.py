@@ -1,6 +1,7 @@
 """`python -m host COMMAND`, or `mr-x-logbook COMMAND`: the commands. Each is imported only when it is asked for."""
 
 import importlib.util
+import io
 import os
 import subprocess
 import sys
@@ -69,7 +70,15 @@ def _flash() -> int:
     return subprocess.run([sys.executable, str(_FLASH_PROGRAM)]).returncode
 
 
+def _print_on_any_terminal() -> None:
+    """Print what a terminal that is not UTF-8 lacks, a character of ours or of a name, as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 if __name__ == "__main__":
+    _print_on_any_terminal()
     try:
         status = main()
         sys.stdout.flush()

@@ -15,7 +15,6 @@ takes long has to be made short.
 import contextlib
 import errno
 import functools
-import io
 import json
 import os
 import secrets
@@ -71,9 +70,6 @@ def run(
 
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 lacks some character of ours or a name
     ended = Event()
     for name in {"SIGINT", "SIGQUIT", "SIGTERM"} & set(dir(signal)):
         gevent.signal_handler(getattr(signal, name), ended.set)

@@ -7,6 +7,7 @@ import pytest
 
 from hardware import board_file, browser_install
 from hardware.board_image import BLOCK, MB, PAGES
+from host.link.serial_line import VENDORS
 from host.web import install_page
 from host.web.app import close, create_app
 from tests.browser.board_port import BoardPort
@@ -196,7 +197,7 @@ def test_what_keeps_the_browser_from_the_board_is_told(page):
     rom = page.board.plug()
     rom._md5 = lambda order, _data: rom._reply(order, bytes(16))  # it has kept other bytes
     assert press(page)[0] == "wrong"
-    assert page.evaluate("asked[0]") == [0x303A, 0x10C4, 0x1A86, 0x0403], "boards alone are offered"
+    assert page.evaluate("asked[0]") == [*VENDORS], "boards alone are offered"
 
 
 def test_a_file_that_is_too_long_is_not_even_sent(page):
