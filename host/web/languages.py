@@ -66,12 +66,12 @@ def _compiled(source: Path) -> bytes:
             catalogue = read_po(text, locale=source.stem, abort_invalid=True)
     except (ValueError, PoFileError) as fault:
         raise Unusable(f"The program's file {source} is damaged; install the program anew.") from fault
-    _keep_together(catalogue, _NO_BREAK_IN_FRENCH if source.stem == "fr" else _NO_BREAK)
+    _without_breaks(catalogue, _NO_BREAK_IN_FRENCH if source.stem == "fr" else _NO_BREAK)
     write_mo(binary, catalogue)
     return binary.getvalue()
 
 
-def _keep_together(catalogue: Catalog, space: re.Pattern[str]) -> None:
+def _without_breaks(catalogue: Catalog, space: re.Pattern[str]) -> None:
     """No line may break within "Mr. X", nor at French's space before ; : ! ? » and after «. The .po text has plain
     spaces, which people can see and type."""
     for message in catalogue:

@@ -154,6 +154,7 @@ themeChoice();
 rememberedSwitch($("with-map"), "map", true, (/** @type {boolean} */ on) => page.classList.toggle("no-map", !on));
 momentSound.switched(page.getAttribute("data-place") === "tv"); /* a television has no menu */
 rememberedSwitch($("with-sound"), "sound", false, momentSound.switched, hasSound);
+// eslint-disable-next-line compat/compat -- asked for here
 rememberedSwitch($("with-signal"), "signal", true, turnSound.switched, hasSound || Boolean(navigator.vibrate));
 keepAwake((kept) => $("not-awake") && ($("not-awake").hidden = kept));
 page.setAttribute("data-ready", "");

@@ -47,9 +47,9 @@ export function replay(data, map, thoughts) {
 
   /* Before a moment is shown, so that no press plays what cannot be seen. */
   function bringInSight() {
-    const [map, bar] = [$("board"), $("moment")].map((part) => part.getBoundingClientRect());
-    const end = bar.left < map.right ? bar.top : window.innerHeight; /* the bar lies below the map, or beside it */
-    if (map.top < -1 || map.bottom > end + 1) $("board").scrollIntoView(); /* to its top: the buttons are below it */
+    const [picture, bar] = [$("board"), $("moment")].map((part) => part.getBoundingClientRect());
+    const end = bar.left < picture.right ? bar.top : window.innerHeight; /* the bar lies below the map, or beside it */
+    if (picture.top < -1 || picture.bottom > end + 1) $("board").scrollIntoView(); /* to its top: the buttons are below it */
   }
 
   const now = () => Number($("when").value);
