@@ -166,9 +166,9 @@ def test_a_page_speaks_in_its_language_once_it_was_given_leave(evening):
     page.wait_for_selector(".seen-station >> text=127")
     told = page.evaluate("said")
     assert [text for _language, text in told][1:] == [
-        "Ein Doppelzug. Mr. X spielt ein Black-Ticket.",
-        "Mr. X nimmt ein Taxi.",
-        "Mr. X taucht auf 127 auf.",
+        "Ein Doppelzug. Mr.\N{NO-BREAK SPACE}X spielt ein Black-Ticket.",
+        "Mr.\N{NO-BREAK SPACE}X nimmt ein Taxi.",
+        "Mr.\N{NO-BREAK SPACE}X taucht auf 127 auf.",
     ] and {language for language, _text in told} == {"de"}
     page.click("#voice")
     goes(evening, ("taxi", 134))
