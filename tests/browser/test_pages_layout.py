@@ -32,7 +32,7 @@ NAMES = (
 )
 COUNTS = {"taxi": 11, "bus": 10, "underground": 10}
 MOST = {"taxi": 45, "bus": 34, "underground": 19, "black": 11, "double": 10}
-STATES = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
+STATES = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook, "on-board": views.on_board}
 QUIET = ("/new", "/invite", "/handhelds", "/join", "/rules", "/sorry", "/handheld")
 
 # What is wrong with the page as it is, each fault once.
@@ -128,6 +128,19 @@ FAULTS = """async () => {
     if (floats !== beside || element.contains(other)) return;
     if (gap(box, place) < (key && too ? 4 : -4)) faults.add("too near: " + told(element) + " and " + told(other));
   }));
+  // What lies on the middle of a key, once it is scrolled to. What opens over the page closes on a press beside it.
+  const moved = [document.scrollingElement, ...document.querySelectorAll("*")].filter((element) => element.scrollTop
+    || element.scrollLeft).map((element) => [element, element.scrollLeft, element.scrollTop]);
+  for (const key of document.querySelectorAll(pressed)) {
+    if (!seen(key) || !key.getClientRects().length) continue;
+    key.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = key.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!hit || !(key.contains(hit) || hit.closest(".menu-body, .help") || key.closest("label") === hit))
+      faults.add("covered: " + told(key) + " by " + (hit && told(hit)));
+  }
+  document.querySelectorAll(".panes, .pane").forEach((each) => each.scrollTo(0, 0));
+  moved.forEach(([element, left, top]) => element.scrollTo(left, top));
   return Array.from(faults);
 }"""
 
@@ -149,7 +162,8 @@ def strained(view, stage, language):
     if game is None:
         return view
     computers = any("computer" in player for player in game["players"])
-    game["players"] = [{"name": name, "pawns": [pawn["name"]]} for name, pawn in zip(NAMES, game["pawns"], strict=True)]
+    theirs = [[pawn["name"]] for pawn in game["pawns"]] or [[]] * len(NAMES)
+    game["players"] = [{"name": name, "pawns": pawns} for name, pawns in zip(NAMES, theirs, strict=True)]
     game["mr_x"].update(name=NAMES[1], tickets=MOST)
     for at, pawn in enumerate(game["pawns"]):
         pawn.update(player=at, tickets=COUNTS, label=stage.said(language, lambda: wording.pawn_name(pawn["name"])))  # noqa: B023
@@ -157,7 +171,7 @@ def strained(view, stage, language):
             game["players"][at]["computer"] = "computer, fair"
     for row, name in zip(view.get("ask", {}).get("answers", ()), NAMES, strict=False):
         row["text"] = f"{name} is still asked."
-    if view["state"] == "pawns":
+    if view["state"] == "pawns" and game["pawns"]:
         pawns = stage.said(language, lambda: wording.either([pawn["label"] for pawn in game["pawns"]]))
         view["headline"] = stage.said(language, lambda: _("%(pawns)s to move", pawns=pawns))
         view["awaited"] = stage.said(language, lambda: _("%(player)s moves one of them.", player=NAMES[0]))
@@ -230,7 +244,7 @@ def test_the_owners_pages_are_whole(owned, open_page, language):
     page = open_page(f"/owner/{OWNER}", "laptop", at=address, locale=language)
     assert owner.post("/rematch")["ok"]
     found = []
-    for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/install"):
+    for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/install", "/afterwards"):
         assert page.goto(address + path).status == 200, path
         found += faults_of(page, path)
     assert found == []
