@@ -215,7 +215,7 @@ def owned(tmp_path):
     device = handheld.Handheld().link(table)
     owner = Browser(app).owning(OWNER)
     form = {
-        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben",
+        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Donaudampfschifffahrtsge", "name_2": "Ben",
         "name_3": "Chloé",
     }  # fmt: skip
     starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
