@@ -26,15 +26,17 @@ export async function takeTo(handheld, address) {
   }
   handheld.stop();
   await handheld.store.stored();
-  addEventListener("message", async ({ source, origin, data }) => {
+  const hear = async ({ source, origin, data }) => {
     if (source !== other || origin !== place.origin) return;
     if (data === READY) other.postMessage(OFFERED, origin);
     if (data !== TAKES) return;
+    removeEventListener("message", hear); // offered once more, it would take the place of what was played there since
     const files = await handheld.store.load();
     await handheld.store.setMoved(origin);
     other.postMessage(files, origin);
     isAway(handheld, origin);
-  });
+  };
+  addEventListener("message", hear);
   handheld.say(words.moving, { [words.stay]: () => location.reload() });
 }
 

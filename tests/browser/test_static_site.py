@@ -492,6 +492,7 @@ def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, ph
     host.owner.wait(lambda view: "game" in view and len([at for at in view["game"]["windows"] if "ticket" in at]) == 3)
     play(hand_there, turns[3])
     host.owner.wait(lambda view: len([at for at in view["game"]["windows"] if "ticket" in at]) == 4)
+    assert not there.query_selector("text=Hierher holen"), "an older state is not offered once more"
     phone.reload()  # here it stays away, until somebody says that it never arrived
     phone.wait_for_selector(f"text={address.split('/handheld')[0]}")
     assert not phone.query_selector(".handheld-keys button")
