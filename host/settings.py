@@ -1,5 +1,5 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, ANNOUNCE,
-COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, TRUSTED_PROXY and LIMITS.
+COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
@@ -9,11 +9,13 @@ COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 PUBLIC_URL is the one address to give to others, where a proxy, a container or a tunnel stands before this process.
+FRAME_ANCESTORS are the origins whose pages may show /tv in a frame, such as a dashboard's; a list with commas.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +35,7 @@ NO_PAGE_AT = {
     540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
     6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }  # fmt: skip
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -79,6 +82,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "SERIAL_PORT": environment.get("SERIAL") or environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "PUBLIC_URL": _public_url(environment),
+        "FRAME_ANCESTORS": _origins(environment, "FRAME_ANCESTORS"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "LIMITS": _limits(environment),
         "DATA_DIR": data_dir,
@@ -103,6 +107,15 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     if not 0 <= seconds <= MOST_PAUSE_S:
         raise InvalidSetting(f"{name}= must be a number of seconds from 0 to {MOST_PAUSE_S}.")
     return seconds
+
+
+def _origins(environment: Mapping[str, str], name: str) -> list[str]:
+    origins = _list(environment, name)
+    if not all(_ORIGIN.fullmatch(origin) for origin in origins):
+        raise InvalidSetting(
+            f"{name}= must be such as http://dashboard.local:8123, with no path, or several with commas."
+        )
+    return origins
 
 
 def _public_url(environment: Mapping[str, str]) -> str:

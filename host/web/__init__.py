@@ -39,6 +39,7 @@
     guards           what every POST must pass, and the shape of its answer: it comes from a page of this host, from
                      somebody who may do it, and is no repeated one. A limit on POSTs would go here
     feed             the view as JSON, live (server-sent events)
+    api              the table for other programs, to read: facts and events, described by openapi.json
     script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip

@@ -19,6 +19,7 @@ from host.table.table import Table
 from host.web import (
     actions,
     advice_page,
+    api,
     auth,
     certificate_page,
     error_page,
@@ -54,7 +55,7 @@ _WITH_ROUTES = (
         rematch_page,
         invite_page,
     ),
-    *(handheld_page, handhelds_page, install_page, auth, actions, who_is_who),
+    *(handheld_page, handhelds_page, install_page, auth, actions, who_is_who, api),
 )
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
@@ -72,6 +73,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
     app.config.update(LOG_TO_STDERR=False, HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
+    app.config.update(FRAME_ANCESTORS=())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
     try:

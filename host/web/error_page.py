@@ -56,7 +56,7 @@ def _sentence(fault: Exception, status: int) -> str:
     if (
         isinstance(fault, HTTPException)
         and fault.description
-        and status in (403, 404, 410, 503)
+        and status in (400, 403, 404, 410, 503)
         and not _is_stock(fault)
     ):
         return fault.description

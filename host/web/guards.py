@@ -89,8 +89,11 @@ def is_own_address(address: str) -> bool:
 
 
 def wants_json() -> bool:
-    """Whether a script sent the request, and not a plain form or the address bar."""
-    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+    """Whether a script or another program sent the request, and not a plain form or the address bar."""
+    return (
+        request.blueprint == "api"
+        or request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+    )
 
 
 def post_id() -> str:

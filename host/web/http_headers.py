@@ -13,12 +13,12 @@ Brotli and Zstandard too, but browsers accept those over HTTPS alone.
 import functools
 import gzip
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, current_app, request, session
 
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws://{host} wss://{host}; "  # in some browsers 'self' does not include WebSockets
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    "frame-ancestors {frames}; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 _DRAWING_POLICY = "default-src 'none'; frame-ancestors 'none'"  # a drawing opened by itself is a page too
 _COMPRESSED = ("text/html", "text/plain", "text/css", "text/javascript", "application/javascript", "application/json",
@@ -42,10 +42,15 @@ def _with_headers(response: Response) -> Response:
     if response.mimetype == "image/svg+xml":
         headers.setdefault("Content-Security-Policy", _DRAWING_POLICY)
     if response.mimetype == "text/html":
-        headers.setdefault("Content-Security-Policy", _POLICY.format(host=request.host))
+        headers.setdefault("Content-Security-Policy", _POLICY.format(host=request.host, frames=_frames()))
         headers.setdefault("Referrer-Policy", "same-origin")
         session.modified = session.modified or session.permanent
     return _compressed(response)
+
+
+def _frames() -> str:
+    """Whose pages may show this one in a frame: /tv alone may be, since it is there to be looked at."""
+    return " ".join(current_app.config["FRAME_ANCESTORS"] if request.path == "/tv" else ()) or "'none'"
 
 
 def _compressed(response: Response) -> Response:

@@ -39,7 +39,7 @@ HEX = re.compile(rb"[0-9a-f]{8,}")
 SHORT = (8, SHORT_SEAL)  # digits of a seal on a page, and on a certificate
 SUM = re.compile(rb"~[0-9a-f]{8}\n")
 EXPIRES = re.compile(rb" Expires=[^;]*;")  # of a cookie: by the machine's own clock
-WAITING = ("/feed", "/voice", "/handheld/link")  # what does not end by itself
+WAITING = ("/feed", "/voice", "/handheld/link", "/api/1/events")  # what does not end by itself
 
 
 def masked(data, drawn):
@@ -129,7 +129,8 @@ class Outside:
         """The path of every page, by the routes of the app, but for static files."""
         rules = [rule for rule in self.app.url_map.iter_rules() if "GET" in rule.methods and rule.rule not in WAITING]
         game_id = self.table.play.game_id
-        return [rule.rule.replace("<game_id>", game_id) for rule in rules if rule.arguments <= {"game_id"}]
+        paths = [rule.rule.replace("<game_id>", game_id) for rule in rules if rule.arguments <= {"game_id"}]
+        return [*paths, "/api/1/events?after="]
 
     def _play(self, record):
         self.handheld.link(self.table)

@@ -13,7 +13,7 @@ PAGES = (
     *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view", "/healthz"),
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
-    "/install/esptool.js",
+    *("/install/esptool.js", "/api/1/table", "/api/1/events?after=", "/api/1/openapi.json"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
@@ -90,6 +90,7 @@ def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
     known = {
         "/feed",
+        "/api/1/events",
         "/voice",
         "/install/ports",
         "/install/found",

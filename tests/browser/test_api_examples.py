@@ -1,0 +1,88 @@
+"""The programs of docs/api beside a table: the overlay opened from its file, the lamp as a process of its own; and a
+dashboard that shows the television's page in a frame."""
+
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Queue
+
+import pytest
+from playwright.sync_api import expect
+
+from host.web.app import close, create_app
+from tests.browser.serving import Serving
+from tests.host.handheld import begin, record
+from tests.patience import PATIENCE_S
+
+DOCS = Path(__file__).parents[2] / "docs/api"
+GAME = record("milton-bradley-3p-captured")
+
+
+@pytest.fixture
+def lamp():
+    """The address of a lamp, and a queue of what it was asked for."""
+    asked = Queue()
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.put(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format, *args):
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+def test_an_overlay_and_a_lamp_follow_the_table(evening, chromium, lamp):
+    overlay = chromium.new_page()
+    overlay.goto(f"{(DOCS / 'overlay.html').as_uri()}?table={evening.base}")
+    expect(overlay.locator("#seen")).to_have_text("No game yet")
+    address, asked = lamp
+    command = [sys.executable, DOCS / "lamp.py", evening.base, address + "/red", address + "/calm"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        try:
+            process.stdout.readline()
+            turns = GAME["turns"][: _until_surfacing()]
+            evening.device(lambda device: begin(evening.table, device, GAME))
+            evening.play(turns)
+            expect(overlay.locator("li.shown")).to_have_count(1)
+            moved = sum(len(turn["legs"]) for turn in turns if turn["mover"] == "mr_x")
+            expect(overlay.locator("li")).to_have_count(moved)
+            told = [asked.get(timeout=PATIENCE_S) for _ in range(moved + 1)]
+            assert told == ["/calm"] * moved + ["/red"]
+        finally:
+            process.kill()
+    overlay.close()
+
+
+def _until_surfacing():
+    """How many turns of the game there are up to his first surfacing."""
+    moves, turns = 0, 0
+    while moves < 3:
+        moves += len(GAME["turns"][turns]["legs"]) if GAME["turns"][turns]["mover"] == "mr_x" else 0
+        turns += 1
+    return turns
+
+
+@pytest.mark.parametrize("may", [False, True])
+def test_a_dashboard_shows_the_television_only_where_the_owner_lets_it(tmp_path, chromium, lamp, may):
+    dashboard = lamp[0]
+    app = create_app({"DATA_DIR": str(tmp_path), "FRAME_ANCESTORS": [dashboard] if may else []})
+    serving, page = Serving(app), chromium.new_page()
+    for path, shown in (("/tv", may), ("/", False)):
+        page.goto(dashboard)
+        page.set_content(f'<iframe src="{serving.address + path}"></iframe>')
+        frame = page.frames[1]
+        frame.wait_for_url(serving.address + path if shown else "chrome-error://**")
+        assert (frame.locator("h1").count() > 0) == shown
+    page.close()
+    serving.close()
+    close(app)
