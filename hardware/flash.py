@@ -51,6 +51,10 @@ PLAYS = '~["here", '  # what the firmware says each second, as mpremote prints i
 NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
 
 
+IS_WHEEL = not (ROOT / "Makefile").exists()
+_OPTIONS = {"MICROPYTHON": "--micropython", "PORT": "--serial", "BOARD": "--board"}
+
+
 class NotReady(Refusal):
     """Why a board has no MicroPython that the firmware runs on."""
 
@@ -323,6 +327,16 @@ def _update_frozen(board, out, there, preset):
     return changed
 
 
+def as_typed(said, wheel=IS_WHEEL):
+    """A sentence as its reader can type it: installed as a wheel there is a command with options, and no `make`."""
+    if not wheel:
+        return said
+    said = said.replace("make flash", "mr-x-logbook flash").replace("make run", "mr-x-logbook")
+    return re.sub(
+        r"\b(MICROPYTHON|PORT|BOARD)=([\w/]?)", lambda found: f"{_OPTIONS[found[1]]} {found[2]}".strip(), said
+    )
+
+
 def main():
     """Flash the board at PORT, or the one that is plugged in."""
     try:
@@ -339,7 +353,7 @@ def main():
             port = choose_port(os.environ.get("PORT", ""), list_ports.comports())
             flash(port, Path(out), functools.partial(print, flush=True), preset, micropython, baud)
     except Refusal as refusal:
-        sys.exit(f"make flash: {refusal}")
+        sys.exit(as_typed(f"make flash: {refusal}"))
 
 
 if __name__ == "__main__":

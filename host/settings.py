@@ -37,6 +37,7 @@ NO_PAGE_AT = {
 }  # fmt: skip
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
 _ROOT = Path(__file__).resolve().parent.parent
+FROM_CLONE = (_ROOT / "Makefile").exists()  # else the host came as a wheel, and its reader has no `make`
 
 
 class Limits(NamedTuple):

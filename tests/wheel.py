@@ -65,6 +65,8 @@ def _play(folder, environment, begun_s):
     assert "<main" in owner.get("/")
     _tell(begun_s, "the first page")
     owner.post("/owner", token=line_with(table, r"/owner/(\S+)"))
+    assert "mr-x-logbook flash --micropython" in owner.get("/install")
+    assert "openapi" in owner.get("/api/1/openapi.json")
     assert owner.post("/new", played_by="easy", **SHORT)["ok"]
     owner.wait(lambda view: view["state"] == "pawns")
     _tell(begun_s, "the computer's first leg")

@@ -24,6 +24,7 @@ from typing import Any, TypedDict
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from host import settings
 from host.link.serial_line import VENDORS
 from host.view import install_wording
 from host.web import feed, guards, own_machine, pages
@@ -69,6 +70,7 @@ def install() -> ResponseReturnValue:
         "install.html",
         here=own_machine.is_here(),
         its_address=f"http://127.0.0.1:{current_app.config['HTTP_PORT']}/install",
+        from_clone=settings.FROM_CLONE,
         vendors=VENDORS,
         most=MOST_BYTES - _OTHER_FIELDS,
         too_long=install_wording.too_long(),

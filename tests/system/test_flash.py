@@ -163,7 +163,10 @@ class Plugged:
 def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     assert "No board is plugged in" in refusal(flash.choose_port, "", [Plugged("COM1", None)])
     two = [Plugged("/dev/ttyUSB0", 0x10C4), Plugged("/dev/ttyACM0", 0x303A)]
-    assert "make flash PORT=/dev/ttyACM0" in refusal(flash.choose_port, "", two)
+    several = refusal(flash.choose_port, "", two)
+    assert "make flash PORT=/dev/ttyACM0" in several
+    assert "`mr-x-logbook flash --serial /dev/ttyACM0`" in flash.as_typed(several, wheel=True)
+    assert "or give the port with --serial." in flash.as_typed(refusal(flash.choose_port, "", []), wheel=True)
     status, said = make_flash(tmp_path / "gone")
     assert status != 0
     assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"

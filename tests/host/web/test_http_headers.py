@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from host import settings
 from host.web import http_headers
 from tests.host.browser import Browser
 
@@ -32,6 +33,14 @@ def test_text_is_compressed_where_the_browser_accepts_it(app, path, monkeypatch)
     assert plain.content_encoding is None and compressed.content_encoding == "gzip"
     assert gzip.decompress(compressed.data) == plain.data
     assert compressed.content_length < plain.content_length
+
+
+@pytest.mark.parametrize("typed", ["*", "dashboard", "http://a/b", "http://a;script-src", "http://a 'self'"])
+def test_who_may_frame_the_television_is_named_by_origins(typed):
+    given = {"FRAME_ANCESTORS": "http://a.local:8123, https://[fe80::1]"}
+    assert settings.from_environment(given)["FRAME_ANCESTORS"] == ["http://a.local:8123", "https://[fe80::1]"]
+    with pytest.raises(settings.InvalidSetting, match="FRAME_ANCESTORS= must be such as"):
+        settings.from_environment({"FRAME_ANCESTORS": typed})
 
 
 def test_a_refused_encoding_is_not_used(app):
