@@ -57,7 +57,7 @@ class SerialLines:
         self._ports = ports
         self._report = report
         self._clock = clock
-        self._left_alone: set[str] = set()
+        self._left_alone: set[str] = table.links.left_alone
         self._lines: dict[str, threading.Thread] = {}
         self._last_code: dict[str, str | None] = {}
 

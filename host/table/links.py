@@ -23,6 +23,7 @@ class Links:
         self._ports: dict[str, str] = {}  # code by name
         self._voices: set[Hashable] = set()
         self._installers: set[Hashable] = set()
+        self.left_alone: set[str] = set()  # serial ports on which no handheld speaks, which the search leaves alone
         self._seen = False  # a handheld has been connected since the host was started
         self.beside = False  # a virtual handheld runs beside the host, and agrees by itself to a game where it is Mr. X
 

@@ -12,6 +12,7 @@ What the templates get besides what `pages` names:
 
     invite.html     join, television, handheld (None unless one waits to be used): see `entry_addresses`;
                     base, others: the address that is shown, and those of all networks, see `entry_addresses`;
+                    silent: a sentence for each port that is left alone;
                     admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
                     whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
                     the running game;
@@ -30,7 +31,7 @@ from flask_babel import gettext as _
 
 from host.game.refused import Refused
 from host.people.admissions import Admission, OnCable
-from host.view import player_names, wording
+from host.view import player_names, port_wording, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
@@ -49,6 +50,7 @@ def invite() -> ResponseReturnValue:
         base=entry_addresses.base(),
         others=entry_addresses.others(),
         admitted=_admitted(),
+        silent=[port_wording.trouble("port-silent", name) for name in sorted(set(current_table().links.left_alone))],
         plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )
 

@@ -3,6 +3,7 @@
 import fcntl
 import struct
 import termios
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -132,7 +133,7 @@ def found(table, monkeypatch):
 
 
 def test_what_does_not_answer_as_a_handheld_is_let_go_of_and_left_alone_until_it_is_plugged_in_again(
-    found, table, tmp_path
+    found, table, tmp_path, owner
 ):
     silent, noisy, board = (found.plug(tmp_path, name) for name in ("silent", "noisy", "board"))
     until(lambda: board.send(HERE) or table.on_cables())
@@ -145,6 +146,8 @@ def test_what_does_not_answer_as_a_handheld_is_let_go_of_and_left_alone_until_it
     for name in names:
         until(lambda name=name: _is_free(name))
     assert not _is_free(str(board.name)) and table.links.port_troubles() == {}
+    page = owner.get("/invite").text
+    assert all(f"What is at {Path(name).name} does not answer as a handheld" in page for name in names)
 
     found.opened.clear()
     found.pull(silent)
