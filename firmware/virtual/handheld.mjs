@@ -75,6 +75,8 @@ class Handheld {
         <div class="handheld-codes" hidden></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
+    const kept = document.querySelector(".kept-version"); // of a page without a host: in sight, above the display
+    if (kept) place.firstElementChild.prepend(kept);
     this.state = place.querySelector(".handheld-state");
     this.dots = new Dots(place.querySelector("canvas"));
     this.reading = new Reading(...place.querySelectorAll(".handheld-text"));
@@ -104,7 +106,7 @@ class Handheld {
       for (const text of texts) text.hidden = text !== own;
       document.documentElement.lang = language;
       document.title = this.words.title;
-      for (const heading of document.querySelectorAll("h1")) heading.textContent = this.words.heading;
+      for (const part of document.querySelectorAll("[data-say]")) part.textContent = this.words[part.dataset.say];
     }
     this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
     this.reading.name(this.words.display);

@@ -8,7 +8,6 @@ const HERE = new URL("./", location.href).pathname; // other pages of this addre
 const CHOSEN = `mrx-chosen ${HERE}`;
 const FILES = `mrx-files ${HERE} `; // and the version
 const place = document.querySelector("[data-version]");
-const notices = document.querySelectorAll("[data-newer]"); // one in each language
 let newest = null; // the list of the newest version; asked for once, so that no request tells of a game
 
 const spoken = Array.from(document.querySelectorAll("section[data-words]"), (text) => text.lang);
@@ -67,17 +66,16 @@ async function isWhole({ version, files }) {
 /** Offer a newer version, where there is one and no game runs. */
 async function offer() {
   const offered = newest !== null && newest.version !== place.dataset.version && (await kept("playing")) === undefined;
-  for (const notice of notices) {
-    notice.hidden = !offered;
-    notice.querySelector("button").onclick = () => change().catch(lost);
-  }
+  show("newer", offered);
+  if (offered) show("later", false);
+  else show("unfetched", false);
 }
 
 async function change() {
   await choose(newest);
   const runs = await kept("playing");
   if (runs === undefined && place.dataset.playing !== "yes") location.reload();
-  else await offer(); // a game has begun meanwhile
+  else await offer().then(() => show("later")); // a game runs here or on another page
 }
 
 /** The firmware has said whether a game runs. */
@@ -98,8 +96,13 @@ async function keep() {
   document.body.toggleAttribute("data-kept", version !== undefined && (await caches.has(FILES + version)));
 }
 
-function lost() {
-  for (const notice of document.querySelectorAll("[data-lost]")) notice.hidden = false;
-}
+/** Show or hide a sentence of _kept_version.html. */
+function show(name, shown = true) { document.querySelector(`[data-${name}]`).hidden = !shown; }
+
+const lost = () => show("lost");
+document.querySelector("[data-newer] button").onclick = () => {
+  show("unfetched", false);
+  change().catch(() => show("unfetched"));
+};
 
 keep().catch(lost);

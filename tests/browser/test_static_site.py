@@ -157,7 +157,16 @@ def newer(folder, tmp_path):
     return copy
 
 
-OFFERED = "section:not([hidden]) [data-newer]:not([hidden]) button"
+OFFERED = "[data-newer]:not([hidden]) button"
+
+
+def check_in_sight(page, selector):
+    """It is seen on small phones without scrolling."""
+    page.wait_for_selector(selector)
+    for width, height in ((360, 640), (390, 844), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, (width, box)
 
 
 @pytest.fixture
@@ -200,7 +209,8 @@ def test_a_game_ends_with_the_version_it_began_with_whichever_page_is_pressed(re
     for page in (other, beside):
         page.bring_to_front()
         page.click(OFFERED)
-        page.wait_for_selector(OFFERED, state="detached")
+        check_in_sight(page, "[data-later]:not([hidden])")
+        assert not page.is_visible(OFFERED)
     phone.bring_to_front()
     for page in (phone, other, beside):
         page.reload()
@@ -227,10 +237,24 @@ def test_a_page_that_follows_is_offered_a_newer_version(renewed, phone):
     assert version_of(phone) == "0123abcd"
 
 
+@pytest.mark.parametrize("name", ["", "follow.html"])
+def test_a_newer_version_is_offered_in_sight_and_waits_for_a_network(renewed, phone, name):
+    phone.goto(renewed.address + name)
+    check_in_sight(phone, OFFERED)
+    old = version_of(phone)
+    renewed.close()
+    phone.click(OFFERED)
+    check_in_sight(phone, "[data-unfetched]:not([hidden])")
+    assert phone.is_visible(OFFERED) and not phone.is_visible("[data-lost]")
+    phone.reload()
+    phone.wait_for_selector("body[data-ready]")
+    assert version_of(phone) == old
+
+
 def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
     phone.add_init_script("delete Navigator.prototype.serviceWorker")
     phone.goto(served.address)
-    phone.wait_for_selector("section:not([hidden]) [data-lost]:not([hidden])")
+    check_in_sight(phone, "[data-lost]:not([hidden])")
     phone.wait_for_selector(".handheld-keys button")
 
 
