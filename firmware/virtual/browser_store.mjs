@@ -8,7 +8,8 @@ const FACTS = "facts"; // "player": which page plays with these files; "moved": 
 // "alone": these files are this folder's, and none of another folder are to come any more
 
 export class BrowserStore {
-  /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over. */
+  /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over,
+      "Gone" if the browser has deleted all files. */
   static async open(lost) {
     const store = new BrowserStore();
     store.lost = lost;
@@ -50,7 +51,9 @@ export class BrowserStore {
 
   checkPlayer(facts, refuse) {
     facts.get("player").onsuccess = ({ target }) => {
-      if (target.result !== this.player) refuse(Object.assign(new Error("another page plays"), { name: "Elsewhere" }));
+      if (target.result === this.player) return;
+      const name = target.result ? "Elsewhere" : "Gone";
+      refuse(Object.assign(new Error("not this page's files any more"), { name }));
     };
   }
 

@@ -29,6 +29,7 @@ const WORDS = {
   playHere: "Play here instead",
   noFiles: "This browser keeps no files for this page (a private tab?). Without them the handheld does not play.",
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
+  gone: "This browser has deleted the files of this page: the game that was here is gone.",
   noWebAssembly: "The handheld needs JavaScript and WebAssembly: allow both for this address.",
   loading: "The handheld is being loaded.",
   dark: "The display is off. The first key lights it, and does nothing else.",
@@ -141,7 +142,8 @@ class Handheld {
     this.say(this.words.elsewhere, { [this.words.playHere]: () => this.start() });
   }
 
-  async start() {
+  /** Start; `knows`: it was said that the game here is gone. */
+  async start(knows = false) {
     this.say("");
     if (typeof WebAssembly === "undefined") {
       this.tell("");
@@ -160,6 +162,10 @@ class Handheld {
     const moved = await this.store.moved();
     if (moved) {
       isAway(this, moved);
+      return;
+    }
+    if (!knows && (await this.isGone())) {
+      this.sayGone();
       return;
     }
     try {
@@ -209,6 +215,18 @@ class Handheld {
     });
   }
 
+  /** Whether a game was played here whose files the browser has deleted since: without a host its version is kept, too. */
+  async isGone() {
+    if (!this.place.dataset.version || (await this.store.load()).size > 0) return false;
+    const { kept } = await import("./site.mjs");
+    return Boolean(await kept("playing").catch(() => null));
+  }
+
+  sayGone() {
+    this.tell("");
+    this.say(this.words.gone, { [this.words.anew]: () => this.start(true) });
+  }
+
   /** Storing has failed for good: stop playing. */
   lose(error) {
     if (error?.name === "Elsewhere") {
@@ -216,7 +234,8 @@ class Handheld {
       return;
     }
     this.stop();
-    this.say(this.words.notStored);
+    if (error?.name === "Gone") this.sayGone();
+    else this.say(this.words.notStored);
   }
 
   stop() {

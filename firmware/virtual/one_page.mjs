@@ -4,6 +4,7 @@
 export const ORIGINS = "mr-x-handheld"; // what NAME was once, for all pages of an origin
 export const NAME = `${ORIGINS} ${new URL("./", location.href).pathname}`; // a site in another folder is another handheld
 const PATIENCE_MS = 300;
+let own = null; // the channel of this page while it plays
 
 /** Whether another page of this browser is playing. False where pages cannot talk to each other. */
 export function playsElsewhere() {
@@ -23,7 +24,9 @@ export function playsElsewhere() {
 /** This page plays from now on: answer those that ask, and call `leave()` when one takes over. */
 export function play(leave) {
   if (!globalThis.BroadcastChannel) return;
+  own?.close();
   const channel = new BroadcastChannel(NAME);
+  own = channel;
   channel.postMessage("mine now");
   channel.onmessage = ({ data }) => {
     if (data === "who plays?") channel.postMessage("here");

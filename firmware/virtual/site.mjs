@@ -15,7 +15,7 @@ const wanted = navigator.languages.map((language) => language.slice(0, 2));
 document.documentElement.lang = wanted.find((language) => spoken.includes(language)) ?? "en";
 
 /** A version that is kept, or undefined: the one that was chosen ("version"), or that of the game that runs ("playing"). */
-async function kept(name) {
+export async function kept(name) {
   const found = await (await caches.open(CHOSEN)).match(name);
   return found?.text();
 }

@@ -19,7 +19,7 @@ from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
 from tests.nightly import nightly
 from tests.portable.on_board import wandering
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import KEYS, Recorded
 from tests.portable.recorded import play as play_record
 from tests.portable.scripted import Rig
 
@@ -256,6 +256,28 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
     phone.goto(served.address)
     check_in_sight(phone, "[data-lost]:not([hidden])")
     phone.wait_for_selector(".handheld-keys button")
+
+
+def test_a_game_that_the_browser_has_deleted_is_said_to_be_gone_and_another_begins(served, phone, glyphs):
+    """While it is played, and while the page is closed: then the cache knows that there was one."""
+    phone.goto(served.address)
+    begin_on_the_board(hand_of(phone, glyphs), "132")
+    storage = {"origin": served.address[:-1], "storageTypes": "indexeddb"}
+    for is_open in (True, False):
+        if not is_open:
+            phone.goto(served.address + "static/icon.svg")
+        phone.context.new_cdp_session(phone).send("Storage.clearDataForOrigin", storage)
+        if is_open:
+            (ticket, station), *_more = wandering(GAME, rounds=1)["turns"][0]["legs"]
+            hand_of(phone, glyphs).press(f"{station:03}{KEYS[ticket]}#")
+        else:
+            phone.goto(served.address)
+        phone.wait_for_selector("text=Dieser Browser hat die Dateien dieser Seite gelöscht")
+        assert not phone.is_visible("text='Stattdessen hier spielen'")
+        phone.click("text='Ein neues Spiel hier'")
+        begin_on_the_board(hand_of(phone, glyphs), "132")
+    phone.reload()
+    hand_of(phone, glyphs).wait_for_text("MR X")
 
 
 # Keep what this folder's pages have kept as an earlier version did, for the whole origin.
