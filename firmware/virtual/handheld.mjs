@@ -47,6 +47,7 @@ const WORDS = {
   code: "Code {n} of {of}",
   notOpened: "This address cannot be opened. Scan the handheld's code on the table's page Invite.",
   moving: "On the page that has opened, confirm that the game comes there. Until then it is here.",
+  notAnswered: "No table has answered at {place} so far: does its host run, is this phone in its network, is the address that of the code? Nothing has left this phone.",
   stay: "Stay here",
   moved: "This game has gone on to the table {place}. Go on here only if it never arrived there: here it stands as it was.",
   takeBack: "Go on here",
@@ -266,6 +267,7 @@ class Handheld {
       ([name, onclick]) => Object.assign(document.createElement("button"), { type: "button", textContent: name, onclick }),
     );
     message.replaceChildren(text, ...buttons);
+    if (sentence) this.place.scrollIntoView(); // it may answer what was pressed far below
   }
 
   /** The firmware has said how the keys are wired: show them in that order. */

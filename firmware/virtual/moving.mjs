@@ -8,6 +8,8 @@ const READY = "mr-x-ready";
 const OFFERED = "mr-x-offered";
 const TAKES = "mr-x-takes";
 const ANSWER_MS = 5000;
+const TABLE_MS = 30000; // a table's page asks for a press before it loads the handheld
+const LOOK_MS = 500;
 const SETTINGS = ["/game", "/game/settings.json"]; // as mrx/device/mcu.py and mrx/storage/file_names.py name them
 
 /** Whether these are a board's files, as BrowserStore.load() gives them: who opens a page may send it anything. */
@@ -26,9 +28,20 @@ export async function takeTo(handheld, address) {
   }
   handheld.stop();
   await handheld.store.stored();
+  const opened = Date.now();
+  const stay = { [words.stay]: () => location.reload() };
+  const looking = setInterval(() => {
+    if (!other.closed && Date.now() - opened < TABLE_MS) return;
+    clearInterval(looking);
+    handheld.say(words.notAnswered.replace("{place}", place.origin), stay);
+  }, LOOK_MS);
   const hear = async ({ source, origin, data }) => {
     if (source !== other || origin !== place.origin) return;
-    if (data === READY) other.postMessage(OFFERED, origin);
+    if (data === READY) {
+      clearInterval(looking);
+      handheld.say(words.moving, stay);
+      other.postMessage(OFFERED, origin);
+    }
     if (data !== TAKES) return;
     removeEventListener("message", hear); // offered once more, it would take the place of what was played there since
     const files = await handheld.store.load();
@@ -37,7 +50,7 @@ export async function takeTo(handheld, address) {
     isAway(handheld, origin);
   };
   addEventListener("message", hear);
-  handheld.say(words.moving, { [words.stay]: () => location.reload() });
+  handheld.say(words.moving, stay);
 }
 
 /** Say that the game is at another place now, how it comes back, and how another one begins here. */

@@ -7,6 +7,7 @@ import shutil
 import zlib
 
 import pytest
+from playwright.sync_api import expect
 
 from host.records import sealed_log
 from host.web import static_site
@@ -22,6 +23,7 @@ from tests.portable.on_board import wandering
 from tests.portable.recorded import KEYS, Recorded
 from tests.portable.recorded import play as play_record
 from tests.portable.scripted import Rig
+from tests.system.host_process import free_port
 
 MOST_BYTES = 2_000_000
 SURFACING = (3, 8, 13, 18, 24)
@@ -503,7 +505,7 @@ def test_a_browser_that_keeps_nothing_or_is_too_old_says_so(served, follower, pl
 # --- from the pocket to a table
 
 
-def take(page, address):
+def ask(page, address):
     """Open the form that takes the game to a table, and give it the table's address; the page that opens."""
     form = page.locator("section:not([hidden]) form[data-move]")
     if not form.is_visible():
@@ -511,8 +513,28 @@ def take(page, address):
     form.locator("[name=address]").fill(address)
     with page.context.expect_page() as opened:
         form.locator("p:last-child button").click()
-    opened.value.click("form.enter button")
     return opened.value
+
+
+def take(page, address):
+    """As `ask`, where a table is; its page lets the handheld in."""
+    opened = ask(page, address)
+    opened.click("form.enter button")
+    return opened
+
+
+def test_where_no_table_answers_that_is_said_in_sight_and_the_game_stays(served, phone, glyphs):
+    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.goto(served.address)
+    hand = hand_of(phone, glyphs)
+    begin_on_the_board(hand, "132")
+    there = ask(phone, f"http://127.0.0.1:{free_port()}/handheld")
+    phone.bring_to_front()
+    expect(phone.locator("text=Bis dahin ist es hier")).to_be_in_viewport()
+    there.close()
+    expect(phone.locator("text=hat noch kein Tisch geantwortet")).to_be_in_viewport()
+    phone.click("text='Hier bleiben'")
+    hand_of(phone, glyphs).wait_for_text("MR X")
 
 
 def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, phone, glyphs):
