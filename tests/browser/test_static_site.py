@@ -382,7 +382,9 @@ def test_an_altered_log_is_found_and_never_taken(following, played):
     half = len(played) // 2
     assert follow(following, played[:half]).startswith("Up to date")
     assert "contradicts" in open_addresses(following, addresses(following, altered(played))[:1])
-    following.wait_for_selector("text=Two different logs")
+    for what in ("text=Two different logs", "#said p"):
+        following.set_viewport_size({"width": 360, "height": 640})
+        expect(following.locator(what)).to_be_in_viewport()
     following.reload()
     following.wait_for_selector("text=Two different logs")
     assert follow(following, played).startswith("Up to date")
@@ -394,6 +396,24 @@ def test_an_altered_log_is_found_and_never_taken(following, played):
     following.reload()
     assert follow(following, played).startswith("Up to date")
     assert not following.is_visible("text=Two different logs")
+
+
+DAMAGED = """() => {
+  const [key] = Object.keys(localStorage).filter((name) => name.startsWith("mr-x-followed"));
+  const games = JSON.parse(localStorage[key]);
+  games[0].rows[1] = ["no", {}];
+  localStorage[key] = JSON.stringify(games);
+}"""
+
+
+def test_what_is_kept_damaged_can_be_forgotten_and_the_game_scanned_again(following, played):
+    follow(following, played)
+    following.evaluate(DAMAGED)
+    following.reload()
+    following.wait_for_selector("body[data-ready]")
+    following.click('#said [data-key="forget"]')
+    following.click('[data-key="agree-forget"]')
+    assert follow(following, played).startswith("Up to date")
 
 
 def test_what_was_asked_and_taken_back_is_shown_as_on_a_tables_page(following, played):

@@ -25,6 +25,7 @@ function ask(kept, piece) {
 /** @param {string} sentence @param {boolean} bad @param {Element[]} more */
 function tell(sentence, bad = false, ...more) {
   replace($("said"), sentence ? [make("p", { class: bad ? "flashed bad" : "flashed" }, sentence), ...more] : []);
+  if (sentence) $("said").scrollIntoView({ block: "nearest" });
 }
 
 /** Take what a code or an address has. @param {string} text */
@@ -82,8 +83,13 @@ async function begin() {
   $("save").addEventListener("click", save);
   $("forget").addEventListener("click", askToForget);
   addEventListener("hashchange", () => takeAddress().catch(fail));
-  if (game) show(ask(game, null));
-  else place.querySelectorAll("details").forEach((/** @type {HTMLDetailsElement} */ about) => { about.open = true; });
+  if (game) {
+    try {
+      show(ask(game, null));
+    } catch (fault) {
+      fail(); /* what is kept of it is damaged: it can be forgotten, others are followed */
+    }
+  } else place.querySelectorAll("details").forEach((/** @type {HTMLDetailsElement} */ about) => { about.open = true; });
   await takeAddress();
   return document.body.setAttribute("data-ready", "");
 }
@@ -110,7 +116,8 @@ function save() {
 }
 
 function fail() {
-  tell(say("fault"), true);
+  const forgets = () => make("button", { type: "button", "data-key": "forget", onclick: askToForget }, say("forget"));
+  tell(say("fault"), true, ...(game ? [forgets()] : []));
 }
 
 begin().catch(fail);
