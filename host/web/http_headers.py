@@ -12,11 +12,19 @@ Brotli and Zstandard too, but browsers accept those over HTTPS alone.
 
 import functools
 import gzip
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
 
 from flask import Flask, Response, current_app, request, session
+from markupsafe import Markup
 
+# The one script that stands in pages, because it says that no file could be loaded.
+STARTED = Markup((Path(__file__).parent / "static/js/started.js").read_text(encoding="utf-8"))
+_HASH = b64encode(sha256(STARTED.encode()).digest()).decode()
 _POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-{_HASH}'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws://{host} wss://{host}; "  # in some browsers 'self' does not include WebSockets
     "frame-ancestors {frames}; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
@@ -32,6 +40,7 @@ def add_to(app: Flask) -> None:
     page that the visitor opened.
     """
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
+    app.jinja_env.globals["started"] = STARTED
     app.after_request(_with_headers)
 
 

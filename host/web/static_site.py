@@ -36,7 +36,7 @@ _VERSION = "@VERSION@"  # stands in the page until its hash is known
 _SCRIPTS = ("handheld.mjs", "site.mjs", "keeper.js")
 _STYLES = ("base.css", "forms.css", "map.css", "table.css", "logbook.css", "follow.css")
 _PAGE_SCRIPTS = (
-    *("early_theme.js", "started.js", "wake_lock.js", "board_view.js", "board_pan.js", "board_beyond.js"),
+    *("early_theme.js", "wake_lock.js", "board_view.js", "board_pan.js", "board_beyond.js"),
     *("show_table.js", "follow.js", "move_away.js"),
 )
 _QR_FILES = ("index.js", "decode.js")

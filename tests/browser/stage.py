@@ -18,7 +18,7 @@ from flask_babel import get_locale
 from host.people.invitations import CODE_LENGTH
 from host.view import map_view, may_do, new_game_form, pairing_wording, rule_texts, rule_wording, wording
 from host.view.view_types import View
-from host.web import auth, languages
+from host.web import auth, http_headers, languages
 from host.web.handheld_page import in_each_language
 from shared.rules import edition_table
 from tests.browser import views
@@ -115,6 +115,7 @@ class Stage:
         app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))
         languages.add_to(app, Path(self._folder.name))
         app.config["SECRET_KEY"] = secrets.token_hex(16)
+        app.jinja_env.globals["started"] = http_headers.STARTED
         app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600  # for one test after another, in a context that is kept
         app.context_processor(
             lambda: {

@@ -70,7 +70,7 @@ def test_what_cannot_be_loaded_is_told(finished, open_page, lost):
     page = open_page("/rules", at=finished, once=True)
     page.route(lost, lambda route: route.abort())
     page.goto(finished + "/afterwards")
-    page.wait_for_selector("#not-started:not(.late)")
+    page.wait_for_selector("#not-started")
 
 
 @pytest.mark.parametrize("path", ["/afterwards", "/games", "/rules"])

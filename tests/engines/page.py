@@ -25,7 +25,7 @@ WATCH = """() => {
   addEventListener("error", ({ message }) => faults.push(message));
   addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
 }"""
-STILL = "#not-started:not(.late)"
+STILL = "#not-started:not([hidden])"
 DRAWN = "(selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0"
 # The middle of an element that a press reaches: enabled, uncovered, and where it was at the last look.
 PRESSABLE = """(selector) => {

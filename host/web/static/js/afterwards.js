@@ -74,4 +74,7 @@ Promise.all([json(path), json("/map/" + game.board + ".json")]).then((/** @type 
   moveTimes($("clock"), data.clock);
   copies($("copy-head"), $("head"));
   document.body.setAttribute("data-ready", "");
-}).catch(() => ($("not-started").className = "not-started"));
+}).catch(() => {
+  document.body.removeAttribute("data-started");
+  $("not-started").hidden = false;
+});

@@ -1,9 +1,29 @@
-/* Says at once where a page has not started after all of it was tried: one module that cannot be loaded takes all others along. Where
-   this script cannot be loaded either, the style sheet says so later. On a television nobody loads the page again: it does so itself.
-   A script of its own, no module, so that old browsers run it too. */
+/* Says where a page has not started after all of it was tried, or for long: one module that cannot be loaded takes all others along.
+   A page without a console, as on a television, nobody loads again: it does so itself, once the host answers.
+   It stands in the page itself, so that it runs where no file can be loaded, and is no module, so that old browsers run it too. */
 
-window.addEventListener("load", function () {
-  if (document.body.hasAttribute("data-ready") || document.body.hasAttribute("data-started")) return;
-  /** @type {HTMLElement} */ (document.getElementById("not-started")).className = "not-started";
-  if (document.body.getAttribute("data-place") === "tv") setTimeout(function () { location.reload(); }, 10000);
-});
+(function () {
+  const LATE_MS = 15000;
+  const AGAIN_MS = 10000;
+
+  function hasStarted() {
+    return document.body.hasAttribute("data-ready") || document.body.hasAttribute("data-started");
+  }
+
+  function look() {
+    const notice = /** @type {HTMLElement} */ (document.getElementById("not-started"));
+    if (hasStarted() || !notice.hidden) return;
+    notice.hidden = false;
+    if (document.documentElement.className === "television") setTimeout(loadAgain, AGAIN_MS);
+  }
+
+  function loadAgain() {
+    fetch(location.href).then(
+      () => hasStarted() || location.reload(),
+      () => setTimeout(loadAgain, AGAIN_MS),
+    );
+  }
+
+  window.addEventListener("load", look);
+  setTimeout(look, LATE_MS);
+})();
