@@ -36,6 +36,7 @@ export class Chart {
     place.addEventListener("pointermove", (event) => this.feel(event, event.buttons > 0));
     // A finger may leave elsewhere: the map that it was on may have gone.
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.feel(event, false), { capture: true });
+    addEventListener("resize", () => this.shown && this.look(this.shown)); // a phone that was turned
     place.addEventListener("contextmenu", (event) => event.preventDefault()); // it would take the finger that holds the map
   }
 
@@ -136,12 +137,13 @@ export class Chart {
     this.drawn = text;
     const scene = sceneOf(Number(here), pairs(pawns), pairs(ways), this.letters);
     picture.board.show(scene);
-    this.look(picture, [scene.mr_x, ...scene.lit]);
+    picture.stations = [scene.mr_x, ...scene.lit];
+    this.look(picture);
     picture.beyond.show(scene.lit.map((station) => [station, picture.board.place(station)]));
   }
 
   /** Fit him and where he may go, or himself alone if that would be too small to read: the rest has buttons at the edge. */
-  look({ svg, board, pan }, stations) {
+  look({ svg, board, pan, stations }) {
     const { WIDTH, HEIGHT } = this.scripts;
     const across = Math.min(svg.clientWidth, (svg.clientHeight * WIDTH) / HEIGHT);
     pan.show(stations.map(board.place), [NEAR_UNITS, Math.max(NEAR_UNITS, across / LEAST_SCALE)]);

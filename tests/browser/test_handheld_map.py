@@ -30,6 +30,11 @@ ELSEWHERE = """async () => [
   JSON.stringify(history.state), JSON.stringify(await caches.keys()),
   (await indexedDB.databases()).map(({ name }) => name).join(),
 ]"""
+STANDS_IN_SIGHT = """() => {
+  const [outer, inner] = [".handheld-chart", ".handheld-chart .mr-x-here .ring"]
+    .map((part) => document.querySelector(part).getBoundingClientRect());
+  return inner.top > outer.top && inner.bottom < outer.bottom && inner.left > outer.left && inner.right < outer.right;
+}"""
 WRONG = """async (tags) => {
   const { violations } = await axe.run("#handheld", { runOnly: tags, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -80,6 +85,17 @@ def test_it_shows_where_he_stands_the_pawns_and_where_he_may_go(rig):
     assert set(page.eval_on_selector_all(f"{MAP} .ways use", signs)) == {"#ticket-taxi", "#ticket-black"}
     assert page.locator(f"{MAP} .mr-x-here .ring").count() == 1
     assert page.locator(f"{MAP} .board-pawn .stand").count() == len(Recorded("milton-bradley-3p-captured").set_up[3])
+
+
+def test_a_phone_that_is_turned_still_shows_where_he_stands(rig):
+    page = rig.board.page
+    before = page.viewport_size
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    show(rig)
+    for width, height in ((844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(STANDS_IN_SIGHT), width
+    page.set_viewport_size(before)
 
 
 def test_a_tap_on_a_station_types_its_number(rig):
