@@ -156,12 +156,28 @@ def test_the_names_of_detectives_are_whole_on_a_television_and_for_who_looks_on_
     view["game"]["pawns"][3]["label"] = "Amarillo"
     page = open_page("/", "phone", view=view)
     assert page.evaluate(CUT_NAMES) == []
+    page.set_viewport_size({"width": 844, "height": 390})
+    shown = place_of(page, "#board")
+    assert shown["y"] + shown["height"] <= 390, "the map is in sight of a phone on its side"
 
 
 def test_a_tablet_names_the_pawns(open_page):
     page = open_page("/", "tablet", view=views.playing())
     assert page.evaluate(CUT_NAMES) == []
     assert [name.inner_text() for name in page.query_selector_all(".who strong")] == list(views.LABELS.values())
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_a_pawn_that_is_to_move_is_named_whole_on_a_laptop(open_page, path):
+    """Its target stands beside its station, and Amarillo is the longest of the pawns' names."""
+    view = views.playing(turns=("entered", "now", "now", "entered", "now"))
+    for pawn in view["game"]["pawns"]:
+        pawn["label"] = "Amarillo"
+        pawn["entered" if pawn["turn"] == "entered" else "pencil"] = ["taxi", 199]
+    page = open_page(path, "laptop", view=view)
+    for width, height in ((1280, 720), (1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_NAMES) == [], width
 
 
 MOVES = {
