@@ -213,11 +213,13 @@ def test_a_game_ends_with_the_version_it_began_with_whichever_page_is_pressed(re
         page.click(OFFERED)
         check_in_sight(page, "[data-later]:not([hidden])")
         assert not page.is_visible(OFFERED)
-    phone.bring_to_front()
-    for page in (phone, other, beside):
+    for page in (other, beside, phone):
+        page.bring_to_front()
         page.reload()
         page.wait_for_selector("body[data-ready]")
         assert version_of(page) == old
+        if page is not phone:
+            page.close()  # one that found the phone's page too slow to answer plays in its place
     hand = hand_of(phone, glyphs)
     hand.press("#")
     for keys, shown in (("*", "MEN"), ("5", "BEENDEN"), ("#", "Wirklich"), ("A", "#=Logbuch")):
