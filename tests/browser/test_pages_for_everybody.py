@@ -238,6 +238,24 @@ def test_the_tab_key_reaches_everything_in_reading_order_and_twice_the_text_is_u
     assert move.is_visible()
 
 
+# The keys of a part of the page, each of which lies wholly above the one that the tab key comes from.
+BACKWARDS = """part => {
+  const keys = [...document.querySelectorAll(`${part} :is(button, a, input, summary)`)].filter((key) => key.checkVisibility());
+  const boxes = keys.map((key) => key.getBoundingClientRect());
+  return [keys.length, keys.filter((_key, at) => at && boxes[at].bottom <= boxes[at - 1].top).map((key) => key.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_the_tab_key_goes_down_the_page_in_a_turn_and_through_the_menu(open_page, size):
+    page = open_page("/", size, view=views.being(0, views.playing()))
+    count, backwards = page.evaluate(BACKWARDS, "#console")
+    assert count > 3 and backwards == []
+    page.click("#menu summary")
+    count, backwards = page.evaluate(BACKWARDS, ".menu-body")
+    assert count > 5 and backwards == []
+
+
 def test_the_news_is_announced(stage, open_page):
     page = open_page(view=views.playing(9))
     stage.wait_for_listener()
