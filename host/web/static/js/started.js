@@ -18,10 +18,10 @@
   }
 
   function loadAgain() {
-    fetch(location.href).then(
-      () => hasStarted() || location.reload(),
-      () => setTimeout(loadAgain, AGAIN_MS),
-    );
+    const later = () => setTimeout(loadAgain, AGAIN_MS);
+    fetch(location.href).then(({ ok }) => {
+      if (!hasStarted()) (ok ? () => location.reload() : later)(); /* a proxy answers for a host that is away */
+    }, later);
   }
 
   window.addEventListener("load", look);
