@@ -240,9 +240,11 @@ def test_the_tab_key_reaches_everything_in_reading_order_and_twice_the_text_is_u
 
 # The keys of a part of the page, each of which lies wholly above the one that the tab key comes from.
 BACKWARDS = """part => {
-  const keys = [...document.querySelectorAll(`${part} :is(button, a, input, summary)`)].filter((key) => key.checkVisibility());
+  const all = [...document.querySelectorAll(`${part} :is(button, a, input, summary)`)];
+  const keys = all.filter((key) => key.checkVisibility());
   const boxes = keys.map((key) => key.getBoundingClientRect());
-  return [keys.length, keys.filter((_key, at) => at && boxes[at].bottom <= boxes[at - 1].top).map((key) => key.textContent)];
+  const above = keys.filter((_key, at) => at && boxes[at].bottom <= boxes[at - 1].top);
+  return [keys.length, above.map((key) => key.textContent)];
 }"""
 
 
