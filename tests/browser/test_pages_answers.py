@@ -72,6 +72,16 @@ def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
     page.wait_for_selector("#said .bad", state="detached")
 
 
+def test_what_came_with_the_page_goes_when_what_it_says_is_not_asked_any_more(stage, open_page):
+    asks = {"kind": "abandon", "id": "e1", "text": "Abandon the game?"}
+    stage.flashed = [("good", "Mr. X is asked on his handheld.")]
+    page = open_page(view=views.playing(ask=asks))
+    page.clock.install()
+    assert page.inner_text("#flashed")
+    stage.show(views.playing(), on=page)
+    assert not page.inner_text("#flashed")
+
+
 def pencilled(station):
     """Red's turn; its pencil stands on this station."""
     view = views.playing()

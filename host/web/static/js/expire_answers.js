@@ -1,5 +1,5 @@
-/* Removes the lines that answer a press: what came with the page after ten seconds; the console's own line after the next change of
-   the game, but not before there was time to read it.
+/* Removes the lines that answer a press: what came with the page after ten seconds, or as soon as what is asked changes; the
+   console's own line after the next change of the game, but not before there was time to read it.
 
    place: the lines that came with the page, for plain forms. The console's own line is `said` in the state.
 */
@@ -34,9 +34,15 @@ export function expireAnswers(/** @type {HTMLElement} */ place) {
   const said = expiry(() => change({ said: null }));
   let line = /** @type {import("./state.js").Told | null} */ (null);
   let game = "";
+  const came = () => replace(place, []);
+  let asked = /** @type {string | null} */ (null);
 
-  setTimeout(() => replace(place, []), CAME_MS);
+  setTimeout(came, CAME_MS);
   watch((state) => {
+    const { ask } = state.view;
+    const asks = ask ? ask.id + Boolean(ask.withdrawn) : "";
+    if (asked !== null && asked !== asks) came();
+    asked = asks;
     const now = stateKey(state.view);
     if (game && game !== now) said.outdated();
     game = now;
