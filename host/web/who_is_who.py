@@ -44,16 +44,18 @@ def say_who() -> Answer:
             _check_game(table)
             table.holders.look(session[guards.MARK])
             return Answer(_("You just look. You can still move a pawn for somebody else."))
-        name = player_names.player_name(table.remembered(), player)
+        names, mark = table.remembered(), session[guards.MARK]
+        name = player_names.player_name(names, player)
         if request.form.get("change") == "not":
-            table.holders.let_go(session[guards.MARK], player)
+            table.holders.let_go(mark, player)
             return Answer(_("On this page you are no longer %(player)s.", player=name))
-        held = table.holders.hold(session[guards.MARK], player, also=request.form.get("change") == "also")
+        held = table.holders.hold(mark, player, also=request.form.get("change") == "also")
     except ValueError:
         return Answer(wording.refusal("no-player"), False, status=400)
     if not held:
         return Answer(_("%(player)s is on another page already: that page, or the owner's, must agree.", player=name))
-    return Answer(_("On this page you are %(player)s.", player=name))
+    everybody = ", ".join(player_names.player_name(names, each) for each in table.holders.players(mark))
+    return Answer(_("On this page you are %(player)s.", player=everybody))
 
 
 @routes.get("/players")

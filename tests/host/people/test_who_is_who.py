@@ -227,7 +227,7 @@ def test_the_owners_list_names_the_players_and_one_browser_holds_one_which_can_b
 def test_people_who_share_a_browser_are_several_players_and_each_has_his_voice(table, owner, phone, handheld, surfaced):
     both, chloe = phone(0), phone(2)
     game_id = both.view()["game"]["id"]
-    assert both.post("/who", game=game_id, player=1, change="also")["ok"]
+    assert both.post("/who", game=game_id, player=1, change="also")["said"] == "On this page you are Anna, Ben."
     assert you(both)["players"] == [0, 1] == you(both)["voices"] and held(owner) == [True] * 3
     assert "must agree" in both.post("/who", game=game_id, player=2, change="also")["said"]
     assert answer(chloe, False)["ok"]
