@@ -201,7 +201,13 @@ def test_what_opens_on_the_table_is_whole(stage, open_page, language):
     found = faults_of(page, "menu and lists")
     page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = false)")
     click(page, "#ask-help", "#help:not([hidden]) li")
-    assert found + faults_of(page, "help") == []
+    found += faults_of(page, "help")
+    view = strained(views.being(0, views.playing()), stage, language)
+    view["game"]["players"][1]["held"] = True
+    page.keyboard.press("Escape")
+    stage.show(view, on=page)
+    click(page, ".pawn-card:nth-child(2)", ".another")
+    assert found + faults_of(page, "another's turn") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
