@@ -1,6 +1,7 @@
 """The lines that answer a press: they stay until they were read, then go, and are announced once."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import views
 from tests.browser.pressing import click, post
@@ -80,6 +81,18 @@ def test_what_came_with_the_page_goes_when_what_it_says_is_not_asked_any_more(st
     assert page.inner_text("#flashed")
     stage.show(views.playing(), on=page)
     assert not page.inner_text("#flashed")
+
+
+def test_whoever_asks_sees_the_question(stage, open_page):
+    stage.answer = {"ok": True, "said": "Asked."}
+    view = views.take_back_for_us()
+    ask = view.pop("ask")
+    page = open_page("/", "phone", view=view)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator('[data-key="take-back"]').scroll_into_view_if_needed()
+    click(page, '[data-key="take-back"]', "#said .good")
+    stage.show(dict(view, ask=ask), on=page)
+    expect(page.locator(".message.ask p")).to_be_in_viewport(ratio=1)
 
 
 def pencilled(station):

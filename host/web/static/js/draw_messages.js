@@ -6,6 +6,7 @@ import { pawnMark } from "./marks.js";
 import { pawnLetter, say } from "./words.js";
 
 const GAP_PX = 10;
+const ASKING = ["/take-back", "/stranded"];
 
 /** @param {string[]} lines @param {boolean} serious @param {() => void} [dismiss] */
 function troubles(lines, serious, dismiss) {
@@ -132,10 +133,19 @@ export function messagesDrawing(place, press) {
   const giveWay = () => document.body.style.setProperty("--messages", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
   let choosing = false;
+  let told = /** @type {import("./state.js").Told | null} */ (null);
+  let hasAsked = false; /* here, and its question is not drawn yet */
   return (/** @type {State} */ now, /** @type {Host.You} */ you, /** @type {Host.Audit | null} */ audit) => {
     const slice = sliceOf(now, you, audit);
     if (paint(slice)) giveWay();
     if (slice.choosing && !choosing) /** @type {HTMLElement} */ (place.querySelector(".who-are-you button")).focus();
     choosing = slice.choosing;
+    if (now.said !== told) hasAsked = Boolean(now.said && now.said.ok && ASKING.indexOf(now.said.path || "") >= 0);
+    told = now.said;
+    if (hasAsked && slice.ask) {
+      place.tabIndex = -1;
+      place.focus(); /* which scrolls there; the pressed button would scroll back when it is made anew */
+      hasAsked = false;
+    }
   };
 }
