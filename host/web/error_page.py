@@ -34,8 +34,7 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
         return Response(said, status, mimetype="text/plain")
     way = [("/", _("To the table")), ("/join", _("Join with a code"))]
     try:
-        title = _("Link not valid") if status < 500 else _("That did not work")
-        return render_template("error.html", title=title, said=said, way=way), status
+        return render_template("error.html", title=_("That did not work"), said=said, way=way), status
     except Exception:  # the fault may be in the frame of every page: then the sentence is sent without one
         current_app.logger.exception("in the error page")
         return Response(said, status, mimetype="text/plain")

@@ -340,7 +340,7 @@ def test_a_page_without_a_console_loads_itself_again_once_the_host_answers(stage
     page.clock.install()
     page.route(missing, lambda route: route.abort())
     page.reload()
-    assert page.is_visible("#not-started")
+    assert page.is_visible("#not-started") and "tries again by itself" in page.inner_text("#not-started")
     page.route(stage.address + path, lambda route: route.abort())
     for _time in range(2):
         with page.expect_event("requestfailed") as failed:
@@ -398,12 +398,14 @@ def test_a_map_that_cannot_be_loaded_says_so_and_comes_by_itself_or_with_the_nex
 @pytest.mark.parametrize("address", ["/", "/tv"])
 def test_without_scripts_a_page_says_so_and_loads_itself_again(chromium, stage, address):
     stage.show(views.playing())
-    context = chromium.new_context(java_script_enabled=False)
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(stage.address + address)
     assert "needs JavaScript" in page.inner_text("noscript p") and page.inner_text("#headline") == "Red to move"
     assert page.get_attribute("head noscript meta", "http-equiv") == "refresh"
-    assert page.is_hidden("#voice") and page.locator("#ask-help").locator("visible=true").count() == 0, "no dead key"
+    assert page.is_hidden("#voice") and not page.is_visible("#ask-help") and not page.is_visible("#tabs"), "no dead key"
+    notice, above = (page.locator(part).bounding_box() for part in ("noscript p", "#awaited"))
+    assert notice["y"] >= above["y"] + above["height"] + 8
     context.close()
 
 
