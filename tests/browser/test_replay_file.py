@@ -64,3 +64,14 @@ def test_it_plays_from_a_file_without_network(finished, open_page, chromium, fil
         assert alone.inner_text("#moment") != last
         assert faults == []
         assert all(url.startswith(("file:", "data:")) for url in asked), asked
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390)])
+def test_on_a_phone_it_plays_in_sight(file, open_page, width, height):
+    page = open_page("/join", "phone", ready=False)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(file("fr"))
+    page.wait_for_selector("body[data-ready]")
+    play, board = (page.locator(each).bounding_box() for each in ("#play", ".map"))
+    assert play["y"] + play["height"] <= height
+    assert board["y"] < height / 2
