@@ -8,7 +8,15 @@ runs between two steps alone, so nothing there shows an object that the collecto
 import pytest
 
 from tests.system import native_vm
-from tests.system.portable_files import ON_NODE, PORTABLE, WITH_NIGHTLY, laid_out, names_of_tests, variants
+from tests.system.portable_files import (
+    NEVER_ON_NODE,
+    ON_NODE,
+    PORTABLE,
+    WITH_NIGHTLY,
+    laid_out,
+    names_of_tests,
+    variants,
+)
 
 HEAP = 4 << 20  # bytes of the native VM: so small that the collector runs often
 MAIN = """
@@ -41,7 +49,7 @@ def passed(test_file, run):
         pytest.fail(f"{test_file.name} on MicroPython:\n{run.stdout}", pytrace=False)
 
 
-@pytest.mark.parametrize("test_file", variants(ON_NODE if native_vm.BUILT else PORTABLE))
+@pytest.mark.parametrize("test_file", variants(ON_NODE if native_vm.BUILT else PORTABLE, NEVER_ON_NODE))
 def test_passes_in_node(test_file, on_micropython):
     passed(test_file, in_node(test_file, names_of_tests(test_file), on_micropython))
 
