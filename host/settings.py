@@ -73,20 +73,20 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
             f"Browsers open no page at port {http_port}, which is another service's; choose another port: "
             f"HTTP_PORT={HTTP_PORT}"
         )
-    data_dir = environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False)
+    data_dir = Path(environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False)).absolute()
     return {
         "HTTP_PORT": http_port,
         "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
-        "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
+        "COMPUTER_HANDHELD": str(data_dir / "computer-handheld"),
         "SERIAL_PORT": environment.get("SERIAL") or environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "PUBLIC_URL": _public_url(environment),
         "FRAME_ANCESTORS": _origins(environment, "FRAME_ANCESTORS"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "LIMITS": _limits(environment),
-        "DATA_DIR": data_dir,
+        "DATA_DIR": str(data_dir),
         "LOG_TO_STDERR": environment.get("LOG") == "stderr",
         **places(),
     }

@@ -9,8 +9,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from flask_babel import force_locale, get_domain, gettext
 
+from host import settings
 from host.view import wording
 from host.web import languages
+from host.web.app import close, create_app
 from host.web.request_table import parts_of
 from mrx.language import Text
 from shared.board.edition import PAWNS, PURSE
@@ -81,6 +83,14 @@ def test_the_pages_are_in_this_language(app, code):
     refused = browser.press("/move").get_json()
     first = catalogue(code)["Join the table first: its code is on the television and on the owner's page."].string
     assert refused["said"].replace("\N{NO-BREAK SPACE}", " ") == first
+
+
+def test_they_are_also_with_a_relative_data_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    app = create_app(settings.from_environment({"DATA_DIR": "kept"}))
+    page = Browser(app).client.get("/view", headers={"Accept-Language": "de"})
+    assert page.get_json()["headline"] == catalogue("de")["No game yet"].string
+    close(app)
 
 
 def test_each_reader_of_the_feed_gets_their_language(app):
