@@ -2,8 +2,9 @@
 
 A board must not be reset by DTR and RTS when its port is opened: see `open_port`; one that is all the same resumes its
 game. A port that was found and on which no handheld speaks in time is another device's: it is let go of, and left alone
-until it is plugged in again. A port that vanishes, is busy or may not be opened is reported as a code (see
-Links.port_is). While a browser writes a board, ports are let go of (see Links.installer_is).
+until it is plugged in again. One that was chosen is kept. A port that vanishes, is busy or may not be opened, and a
+chosen one that is silent, is reported as a code (see Links.port_is). While a browser writes a board, ports are let go
+of (see Links.installer_is).
 """
 
 import contextlib
@@ -77,16 +78,19 @@ class SerialLines:
             found = [name for name in board_ports(ports) if name not in self._left_alone]
         for name in found:
             if name not in self._lines or not self._lines[name].is_alive():
-                until_s = None if name == self._port else self._clock() + ANSWER_S
                 line = _PortLine(self._table, name, self._ports, self._port_is)
-                step = functools.partial(self._step, line, name, until_s)
+                step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
                 self._lines[name] = self._table.services.start("cable", step, end=line.close)
 
-    def _step(self, line: "_PortLine", name: str, until_s: float | None) -> bool:
-        """A step of a line; False also once no handheld has spoken on it until then."""
+    def _step(self, line: "_PortLine", name: str, until_s: float) -> bool:
+        """A step of a line; False also once no handheld has spoken on it until then, unless its port was chosen."""
         goes_on = line.step()
-        if not goes_on or until_s is None or line.answered or self._clock() < until_s:
+        if not goes_on or line.answered or self._clock() < until_s:
             return goes_on
+        if name == self._port:
+            if self._last_code.get(name) != "unanswered":
+                self._port_is(name, "unanswered")
+            return True
         self._left_alone.add(name)
         self._report("silent", name)
         return False
@@ -127,7 +131,9 @@ class _PortLine:
         if not self._may_hold_port():
             return False
         self._pulled = not self._loop.hear()
-        self.answered = self.answered or self._loop.heard
+        if self._loop.heard and not self.answered:
+            self.answered = True
+            self._port_is(self._name, None)
         return not self._pulled
 
     def _may_hold_port(self) -> bool:

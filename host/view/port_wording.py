@@ -22,7 +22,12 @@ def _of_cables(port: str) -> dict[str, str]:
             port=port,
         ),
         "port-missing": _(
-            "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
+            "There is no handheld at %(port)s. Plug it in, or start the table again with the right port.", port=port
+        ),
+        "port-unanswered": _(
+            "What is at %(port)s has not answered as a handheld yet. Switch it on, or start the table again with the "
+            "right port; until then the table goes on trying.",
+            port=port,
         ),
         "port-silent": _(
             "What is at %(port)s does not answer as a handheld, so it is left alone. If it is one: plug it in again.",

@@ -94,13 +94,13 @@ HERE = frames.pack(sync.encode(["here", "00112233445566ab", "", 0, ""]))
 class Found:
     """The ports of a machine, in which boards are looked for, and a clock of the test's."""
 
-    def __init__(self, table, monkeypatch):
+    def __init__(self, table, monkeypatch, port=""):
         monkeypatch.setattr(serial_line, "LOOK_S", 0.01)
         monkeypatch.setattr(serial_line, "READ_S", 0.01)
         self.cables, self.looks, self.clock_s, self.told, self.opened = [], 0, 0.0, [], []
         opens = serial_line.open_port
         monkeypatch.setattr(serial_line, "open_port", lambda name, dtr: self.opened.append(name) or opens(name, dtr))
-        self.lines = SerialLines(table, "", self.ports, lambda *told: self.told.append(told), lambda: self.clock_s)
+        self.lines = SerialLines(table, port, self.ports, lambda *told: self.told.append(told), lambda: self.clock_s)
         self.lines.start()
 
     def ports(self):
@@ -181,6 +181,23 @@ def test_one_that_vanishes_before_a_handheld_has_answered_says_so_and_the_search
     until(lambda: table.links.port_troubles() == {name: "vanished"})
     until(lambda: board.send(HERE) or table.on_cables())
     assert table.links.port_troubles() == {}, "nobody misses it while a handheld is there"
+
+
+def test_one_that_was_named_and_does_not_answer_is_told_of_on_terminal_and_page_and_tried_on(
+    table, tmp_path, owner, monkeypatch
+):
+    cable = Cable(tmp_path)
+    name = str(cable.name)
+    named = Found(table, monkeypatch, name)
+    until(lambda: named.opened)
+    named.clock_s = serial_line.ANSWER_S
+    until(lambda: named.told == [("unanswered", name)])
+    assert f"What is at {name} has not answered as a handheld yet" in owner.view()["trouble"][0]
+    until(lambda: cable.send(HERE) or table.on_cables())
+    assert table.links.port_troubles() == {} and len(named.told) == len(named.opened) == 1
+    table.end()
+    assert table.services.join(PATIENCE_S)
+    cable.pull()
 
 
 def test_one_that_cannot_be_set_up_is_no_fault_of_ours(found, table, tmp_path, monkeypatch):
