@@ -17,9 +17,13 @@ ARENA ?=
 RIG ?=
 
 PY := .venv/bin/python
-# A .venv is not whole where its making was broken off, or where its Python is gone or has become another one: then it is
-# made anew. What pip writes last of itself is looked for by each make, in 70 ms.
-IS_WHOLE = $(PY) -c "from importlib.metadata import distribution as d; exit(not d('pip').read_text('RECORD'))" 2>/dev/null
+# A .venv is not whole where its making was broken off, where its Python is gone or has become another one, or where a
+# package that it had has lost its record or files: then it is made anew. Each make looks, in 80 ms.
+IS_WHOLE = $(PY) -c "from importlib.metadata import distribution as d; from pathlib import Path as P; r = P('$(RUN_READY)'); \
+	exit(not all(d(n).read_text('RECORD') and all(d(n).locate_file(f.split(',')[0]).exists() \
+	for f in d(n).read_text('RECORD').split() if '.py,' in f and f.count('/') < 2) \
+	for n in ['pip', *(r.read_text().split() if r.exists() else [])]))" 2>/dev/null
+PACKAGES = $(PY) -c "from importlib.metadata import distributions as d; print(*(each.name for each in d()))"
 IMAGE := build/device
 RUN_READY := .venv/run-ready
 FLASH_READY := .venv/flash-ready
@@ -179,7 +183,7 @@ $(RUN_READY): requirements.lock
 	@$(IS_WHOLE) || { $(MAKE_VENV); }
 	@echo "Getting what the table needs: some 20 packages of Python, 15 MB, once ..."
 	@$(PIP_INSTALL) -r requirements.lock
-	@touch $@
+	@$(PACKAGES) >$@.new && mv $@.new $@
 
 # What puts MicroPython on a board.
 $(FLASH_READY): requirements-flash.lock $(RUN_READY)

@@ -16,6 +16,8 @@ PYTHON = f"""#!/bin/sh
 if [ "$2" != venv ]; then exec {sys.executable} "$@"; fi
 {sys.executable} -m venv --without-pip "$3" && touch "$3"/made && cd "$3"/lib/python3.*/site-packages
 mkdir pip-1.dist-info && echo "Name: pip" >pip-1.dist-info/METADATA && echo "," >pip-1.dist-info/RECORD
+cp -r pip-1.dist-info other-1.dist-info && echo "Name: other" >other-1.dist-info/METADATA
+mkdir other && touch other/__init__.py && echo "other/__init__.py,," >other-1.dist-info/RECORD
 """
 NO_VENV = (
     '#!/bin/sh\n[ "$2" = venv ] || exec {} "$@"\nmkdir -p .venv/bin && ln -s {} .venv/bin/python; exit 1\n'.format(
@@ -73,6 +75,14 @@ def pip_broken_off(venv):
     next(venv.glob("lib/python3.*/site-packages/pip-*/RECORD")).unlink()
 
 
+def another_package_removed(venv):
+    shutil.rmtree(next(venv.glob("lib/python3.*/site-packages/other-1.dist-info")))
+
+
+def another_packages_files_lost(venv):
+    shutil.rmtree(next(venv.glob("lib/python3.*/site-packages/other")))
+
+
 def only_a_folder(venv):
     shutil.rmtree(venv)
     venv.mkdir()
@@ -83,7 +93,10 @@ def only_a_file(venv):
     venv.write_text("")
 
 
-BREAKS = [another_minor_version, no_python, no_packages, pip_broken_off, only_a_folder, only_a_file, shutil.rmtree]
+BREAKS = [
+    *(another_minor_version, no_python, no_packages, pip_broken_off, another_package_removed),
+    *(another_packages_files_lost, only_a_folder, only_a_file, shutil.rmtree),
+]
 
 
 @pytest.mark.parametrize("breaks", BREAKS, ids=lambda breaks: breaks.__name__)
