@@ -16,10 +16,10 @@ LIMITS are how many there may be of each that `Limits` names: address=200,watchi
 import ipaddress
 import os
 import re
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import SplitResult, urlsplit
 
 from platformdirs import user_data_dir
 
@@ -35,7 +35,7 @@ NO_PAGE_AT = {
     540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
     6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }  # fmt: skip
-_ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
+_ORIGIN = re.compile(r"(https?)://(?:\[([0-9a-f:.]+)\]|([\w-]+(?:\.[\w-]+)*\.?))(?::([0-9]{1,5}))?/?")
 _ROOT = Path(__file__).resolve().parent.parent
 FROM_CLONE = (_ROOT / "Makefile").exists()  # else the host came as a wheel, and its reader has no `make`
 
@@ -81,7 +81,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
         "COMPUTER_HANDHELD": str(data_dir / "computer-handheld"),
         "SERIAL_PORT": environment.get("SERIAL") or environment.get("PORT") or "",
-        "HOST_NAMES": _list(environment, "HOST_NAMES"),
+        "HOST_NAMES": [_in_ascii(name) for name in _list(environment, "HOST_NAMES")],
         "PUBLIC_URL": _public_url(environment),
         "FRAME_ANCESTORS": _origins(environment, "FRAME_ANCESTORS"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
@@ -111,30 +111,44 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
 
 
 def _origins(environment: Mapping[str, str], name: str) -> list[str]:
-    origins = _list(environment, name)
-    if not all(_ORIGIN.fullmatch(origin) for origin in origins):
+    try:
+        return [_origin(word) for word in _list(environment, name)]
+    except ValueError as fault:
         raise InvalidSetting(
             f"{name}= must be such as http://dashboard.local:8123, with no path, or several with commas."
-        )
-    return origins
+        ) from fault
 
 
 def _public_url(environment: Mapping[str, str]) -> str:
-    """Scheme, name and port as browsers write them, without the port that the scheme has anyway."""
     text = environment.get("PUBLIC_URL", "").strip()
     try:
-        url = urlsplit(text)
-        own_port = {"http": 80, "https": 443}.get(url.scheme)
-        port = own_port if url.port is None else url.port
-    except ValueError:
-        url, own_port, port = SplitResult("?", "", "", "", ""), None, None
-    rest = url.username or url.path.strip("/") or url.query or url.fragment
-    if text and (port is None or own_port is None or not url.hostname or rest or port in NO_PAGE_AT):
+        return _origin(text) if text else ""
+    except ValueError as fault:
         raise InvalidSetting(
             "PUBLIC_URL= must be such as https://table.example or http://192.168.1.2:8080, with no path: the table "
             "needs a name or a port of its own."
-        )
-    return f"{url.scheme}://{url.netloc.lower().removesuffix(f':{own_port}')}" if text else ""
+        ) from fault
+
+
+def _origin(text: str) -> str:
+    """Scheme, name and port as browsers write them, without the port that the scheme has anyway. Raises ValueError,
+    also for a port at which they open no page."""
+    found = _ORIGIN.fullmatch(text.lower())
+    if found is None:
+        raise ValueError(text)
+    scheme, address, name, port = found.groups()
+    own_port = {"http": 80, "https": 443}[scheme]
+    number = int(port or own_port)
+    if not 0 < number <= MOST_PORT or number in NO_PAGE_AT:
+        raise ValueError(text)
+    host = f"[{ipaddress.IPv6Address(address)}]" if address else _in_ascii(name)
+    return f"{scheme}://{host}" + (f":{number}" if number != own_port else "")
+
+
+def _in_ascii(name: str) -> str:
+    """A host's name as browsers send it: punycode for what is no ASCII, as in the umlaut of a German name."""
+    labels = unicodedata.normalize("NFKC", name.lower()).split(".")
+    return ".".join(each if each.isascii() else f"xn--{each.encode('punycode').decode()}" for each in labels)
 
 
 def _list(environment: Mapping[str, str], name: str) -> list[str]:

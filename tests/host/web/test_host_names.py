@@ -4,6 +4,7 @@ import socket
 
 import pytest
 
+from host import settings
 from host.web import addresses
 from host.web.app import close, create_app
 from tests.host.browser import Browser
@@ -44,8 +45,10 @@ def test_it_answers_under_its_machines_names_and_addresses(app, monkeypatch):
 
 
 def test_it_answers_under_names_that_its_owner_has_set(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path), "HOST_NAMES": ["Table.Example"], "TESTING": True})
+    set_by_owner = settings.from_environment({"DATA_DIR": str(tmp_path), "HOST_NAMES": "Table.Example, Bücher.example"})
+    app = create_app({**set_by_owner, "TESTING": True})
     try:
-        assert Browser(app).get("/", Host="table.example:443").status_code == 200
+        for name in ("table.example:443", "xn--bcher-kva.example"):
+            assert Browser(app).get("/", Host=name).status_code == 200
     finally:
         close(app)

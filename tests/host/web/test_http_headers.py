@@ -35,7 +35,9 @@ def test_text_is_compressed_where_the_browser_accepts_it(app, path, monkeypatch)
     assert compressed.content_length < plain.content_length
 
 
-@pytest.mark.parametrize("typed", ["*", "dashboard", "http://a/b", "http://a;script-src", "http://a 'self'"])
+@pytest.mark.parametrize(
+    "typed", ["*", "dashboard", "http://a/b", "http://a;script-src", "http://a 'self'", "http://a:99999"]
+)
 def test_who_may_frame_the_television_is_named_by_origins(typed):
     given = {"FRAME_ANCESTORS": "http://a.local:8123, https://[fe80::1]"}
     assert settings.from_environment(given)["FRAME_ANCESTORS"] == ["http://a.local:8123", "https://[fe80::1]"]

@@ -84,7 +84,12 @@ def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
         ("https://table.example:443", "https://table.example"),
         ("http://192.168.1.2:8080", "http://192.168.1.2:8080"),
         ("http://[fd00::1]:8080", "http://[fd00::1]:8080"),
+        ("https://Spiel.Bücher.example", "https://spiel.xn--bcher-kva.example"),
         *((wrong, None) for wrong in ("table.example", "ftp://table.example", "https://", "https://table.example/mrx")),
+        *(
+            (wrong, None)
+            for wrong in ("http://a b", "http://a,b", "http://x:0", "http://x:", "http://x:99999", "http://[1]")
+        ),
         *(
             (wrong, None)
             for wrong in ("http://[", "http://a:b", "http://me@table.example", "http://table.example:6000")
