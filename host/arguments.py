@@ -19,7 +19,9 @@ _DEMO = {
     "--air-port": ("AIR_PORT", "NUMBER", "where paired handhelds come in over Wi-Fi"),
     "--public-url": ("PUBLIC_URL", "ADDRESS", "where a proxy, a container or a tunnel answers for the table"),
 }
-_TABLE = _DEMO | _DATA | {"--serial": ("PORT", "NAME", "the port of a handheld on a cable; else every board is found")}
+_TABLE = (
+    _DEMO | _DATA | {"--serial": ("SERIAL", "NAME", "the port of a handheld on a cable; else every board is found")}
+)
 _FLASH = {
     "--serial": ("PORT", "NAME", "the board's port; else the only board is found"),
     "--board": ("BOARD", "NAME", "a board that is sold ready, such as cardputer (hardware/wiring.md)"),
@@ -31,7 +33,7 @@ def of(words: Sequence[str] | None = None) -> argparse.Namespace:
     """The command and its options; `settings` are those that stand for the environment's. Ends the process with a
     sentence where they cannot be understood."""
     options = _parser().parse_args(words)
-    names = {name for name, _, _ in (_TABLE | _FLASH).values()}
+    names = {name for name, _, _ in (*_TABLE.values(), *_FLASH.values())}
     options.settings = {name: value for name, value in vars(options).items() if name in names}
     return options
 

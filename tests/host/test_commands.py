@@ -3,7 +3,7 @@
 import pytest
 
 from host import __main__ as host
-from host import settings
+from host import arguments, settings
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,9 @@ def test_what_flashing_lacks_is_got_as_the_program_itself_was(monkeypatch, capsy
     assert host.main(["flash"]) == 2
     said = capsys.readouterr().err
     assert all(way in said for way in ways) and "mr-x-logbook[flash]" not in said
+
+
+@pytest.mark.parametrize("name", ["SERIAL", "PORT"])
+def test_a_port_that_is_typed_beats_the_environments(name):
+    typed = arguments.of(["run", "--serial", "/dev/typed"]).settings
+    assert settings.from_environment({name: "none", **typed})["SERIAL_PORT"] == "/dev/typed"
