@@ -13,6 +13,7 @@ who reaches the host may look; no cookie is looked at, so that nobody gets more 
 
 import json
 import random
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +32,7 @@ from host.web.request_table import current_parts, current_table
 
 routes = Blueprint("api", __name__, url_prefix="/api/1")
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
-_MOST_DIGITS = 6
+_ID = re.compile("([0-9a-f]{32}-)?[0-9]{1,6}")
 
 
 class Place(NamedTuple):
@@ -41,11 +42,12 @@ class Place(NamedTuple):
     number: int
 
 
-@routes.after_request
+@routes.after_app_request
 def for_any_origin(response: Response) -> Response:
-    """Let pages of other origins read this."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Allow-Headers"] = "Last-Event-ID"
+    """Let pages of other origins read this, also that there is nothing at an address below /api."""
+    if request.path.startswith("/api/"):
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Allow-Headers"] = "Last-Event-ID"
     return response
 
 
@@ -71,12 +73,12 @@ def description() -> ResponseReturnValue:
 
 def _place(text: str) -> Place:
     """What an id of an event says; "" stands before the first one. Aborts the request for anything else."""
-    game, _dash, digits = text.rpartition("-")
     if not text:
         return Place("", -1)
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+    if not _ID.fullmatch(text):
         abort(400, _("This is no event's id: leave it out, and the events come from the first one on."))
-    return Place(game, int(digits))
+    game, _dash, number = text.rpartition("-")
+    return Place(game, int(number))
 
 
 def _news(play: Replica | None, place: Place) -> list[tuple[str, dict]]:

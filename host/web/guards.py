@@ -91,7 +91,7 @@ def is_own_address(address: str) -> bool:
 def wants_json() -> bool:
     """Whether a script or another program sent the request, and not a plain form or the address bar."""
     return (
-        request.blueprint == "api"
+        request.path.startswith("/api/")
         or request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
     )
 

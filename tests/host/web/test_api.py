@@ -108,10 +108,17 @@ def test_who_asks_for_what_comes_after_waits_for_it(app, asked, monkeypatch):
 
 
 def test_what_is_no_id_is_refused_with_a_sentence(asked):
-    for place in ("x", "-", "1e3", "१", "9" * 40, "-5x"):
+    for place in ("x", "-", "1e3", "१", "9" * 40, "-5x", "-1", "x-3", "4%0a", "A" * 32 + "-3"):
         said = asked(f"/api/1/events?after={place}", 400)["said"]
         assert said == "This is no event's id: leave it out, and the events come from the first one on."
     assert asked("/api/1/events", 400, **{"Last-Event-ID": "x"}) == {"ok": False, "said": said}
+
+
+def test_what_is_no_address_of_it_is_said_as_json_to_any_origin(app):
+    browser = Browser(app)
+    for answer in (browser.get("/api/1/nothing"), browser.get("/api/2/table"), browser.client.post("/api/1/table")):
+        assert answer.status_code in (404, 405) and not answer.json["ok"] and answer.json["said"]
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_too_many_streams_are_refused_with_a_sentence(app, asked):
