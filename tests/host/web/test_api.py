@@ -93,6 +93,23 @@ def test_a_stream_goes_on_after_the_event_that_was_read_and_with_the_next_game(a
     assert next(streamed(app, last))[0] == f"{table.play.game_id}-0", "also to who comes again with the older game's id"
 
 
+def test_what_is_taken_back_comes_as_an_event_and_the_facts_are_those_before(app, handheld, detective, asked):
+    table, game = app.extensions["table"], record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    detective.being(1)
+    play_turn(table, handheld, game["turns"][0])
+    before = asked("/api/1/table")["game"]
+    stream = streamed(app, f"{before['game_id']}-{before['events'] - 1}")
+    play_turn(table, handheld, game["turns"][1])
+    assert detective.post("/take-back", pawn=game["turns"][1]["mover"])["ok"]
+    handheld.exchange()
+    handheld.take_back(5)
+    (_id, moved), (_id, back) = next(stream), next(stream)
+    assert (moved["event"]["kind"], back["event"]["kind"]) == ("pawn_moved", "taken_back")
+    assert back["event"]["first"] == moved["number"] == before["events"]
+    assert asked("/api/1/table")["game"] == {**before, "events": before["events"] + 2, "head": back["head"]}
+
+
 def test_who_asks_for_what_comes_after_waits_for_it(app, asked, monkeypatch):
     table, answers = app.extensions["table"], []
     asking = threading.Thread(target=lambda: answers.append(asked("/api/1/events?after=")["events"]), daemon=True)
