@@ -72,8 +72,8 @@ class Handheld {
           <div class="handheld-text" role="group"></div><div class="handheld-text" role="status"></div>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
         <div class="handheld-message" role="status" hidden><p></p></div>
-        <div class="handheld-chart map"><div class="handheld-note"><p></p><p role="note" hidden></p>
-          <button type="button" class="handheld-show" hidden></button></div></div>
+        <div class="handheld-chart map"><div class="handheld-note"><button type="button" class="handheld-show" hidden></button>
+          <p></p><p role="note" hidden></p></div></div>
         <div class="handheld-codes" hidden></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;

@@ -642,6 +642,11 @@ def test_the_codes_are_for_everybody_and_fit(served, phone, glyphs, axe):  # noq
     hand = hand_of(phone, glyphs)
     begin_on_the_board(hand, "132")
     play(hand, wandering(GAME, rounds=1)["turns"][0])
+    phone.wait_for_selector(".handheld-note [role=note]")  # the longest text beside the button
+    for width, height in ((360, 640), (390, 844), (640, 360), (844, 390), (1366, 768)):
+        phone.set_viewport_size({"width": width, "height": height})
+        note, button = (phone.locator(part).bounding_box() for part in (".handheld-note", ".handheld-show"))
+        assert button["y"] >= note["y"] and button["y"] + button["height"] <= note["y"] + note["height"], width
     show_table(phone)
     check(phone, axe)
 
