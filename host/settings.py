@@ -36,6 +36,7 @@ NO_PAGE_AT = {
     6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }  # fmt: skip
 _ORIGIN = re.compile(r"(https?)://(?:\[([0-9a-f:.]+)\]|([\w-]+(?:\.[\w-]+)*\.?))(?::([0-9]{1,5}))?/?")
+_PUBLIC_URL = re.compile(r"(\w+://[^/]+)((?:/[\w.~-]*[\w~-])*)/?", re.ASCII)
 _ROOT = Path(__file__).resolve().parent.parent
 FROM_CLONE = (_ROOT / "Makefile").exists()  # else the host came as a wheel, and its reader has no `make`
 
@@ -121,12 +122,12 @@ def _origins(environment: Mapping[str, str], name: str) -> list[str]:
 
 def _public_url(environment: Mapping[str, str]) -> str:
     text = environment.get("PUBLIC_URL", "").strip()
+    found = _PUBLIC_URL.fullmatch(text)
     try:
-        return _origin(text) if text else ""
+        return _origin(found[1]) + found[2] if text and found else _origin(text) if text else ""
     except ValueError as fault:
         raise InvalidSetting(
-            "PUBLIC_URL= must be such as https://table.example or http://192.168.1.2:8080, with no path: the table "
-            "needs a name or a port of its own."
+            "PUBLIC_URL= must be such as https://table.example, http://192.168.1.2:8080 or https://club.example/party."
         ) from fault
 
 

@@ -24,7 +24,7 @@ taken back. `host.people.invitations` slows down guessing.
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, session
+from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -66,13 +66,13 @@ def join() -> Answer:
 def television(code: str) -> ResponseReturnValue:
     asked = request.headers
     if request.method == "HEAD" or asked.get("Sec-Fetch-Dest", "document") != "document" or "Sec-Purpose" in asked:
-        return redirect("/tv", 303)  # nobody has opened it: a preview of an old address is no try
+        return redirect(url_for("pages.television"), 303)  # nobody has opened it: a preview of an old address is no try
     refusal = _code_refusal(code)
     if refusal is None:
         entry_addresses.remember_television(code)
     else:
         flash(refusal.said, "bad")
-    return redirect("/tv", 303)
+    return redirect(url_for("pages.television"), 303)
 
 
 def _join(code: str) -> Answer:

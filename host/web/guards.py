@@ -205,19 +205,22 @@ def _body(answer: Answer) -> Said:
 
 def _response(status: int, body: Said) -> ResponseReturnValue:
     """JSON for a script; for a plain form a redirect, with the sentences flashed on the next page."""
+    way = body.get("way") or ""
+    way = way and request.script_root + way
     if wants_json():
-        return Response(json.dumps(body), status, mimetype="application/json")
+        told = {**body, "way": way} if way else body
+        return Response(json.dumps(told), status, mimetype="application/json")
     if body["said"]:
         flash(body["said"], "good" if body["ok"] else "bad")
     for name, sentence in body.get("fields", {}).items():
         flash(sentence, "field " + name)
-    return redirect(body.get("way") or _page_before(), 303)
+    return redirect(way or _page_before(), 303)
 
 
 def _page_before() -> str:
-    """The path of the page that the form was on, on this host alone; "/" if the browser does not say."""
+    """The path of the page that the form was on, on this host alone; the table's if the browser does not say."""
     before = request.headers.get("Referer", "")
-    return "/" + urlsplit(before).path.lstrip("/") if is_own_address(before) else "/"
+    return "/" + urlsplit(before).path.lstrip("/") if is_own_address(before) else f"{request.script_root}/"
 
 
 def number(text: str | None) -> int:

@@ -51,11 +51,15 @@ def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
     if token is not None:
         press = _("Who comes in here is Mr. X, on this phone alone: the link works once.")
-        return redirect("/handheld", 303) if auth.is_handheld() else auth.entering("/handheld", press, token=token)
+        return (
+            redirect(url_for("handheld_page.handheld"), 303)
+            if auth.is_handheld()
+            else auth.entering("/handheld", press, token=token)
+        )
     if not auth.is_handheld():
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
-    paths = {name: f"/handheld/{name}/" for name in _FOLDERS}
-    paths["link"] = "/handheld/link"
+    paths = {name: f"{request.script_root}/handheld/{name}/" for name in _FOLDERS}
+    paths["link"] = url_for("handheld_page.handheld_link")
     chart = {
         "scripts": url_for("static", filename="js/"),
         "boards": [url_for("pages.board_map", board=name) for name in BOARD_NAMES],

@@ -31,14 +31,20 @@ def scheme(peer: str, forwarded_proto: str, proxies: Collection[str]) -> str:
 
 
 def under_public_url(app: Callable[..., Any], url: str) -> Callable[..., Any]:
-    """A WSGI app that takes a request by its public address for one of that scheme and host: cookies, links and the
-    check of where a POST comes from follow. Many proxies name in its head the address at which they ask."""
+    """A WSGI app that takes a request by its public address for one of that scheme, host and folder: cookies, links and
+    the check of where a POST comes from follow. Many proxies name in its head the address at which they ask, and some
+    cut the folder off."""
     parts = urlsplit(url)
 
     def called(environ: dict[str, Any], start_response: Any) -> Any:
         page = environ.get("HTTP_ORIGIN") or environ.get("HTTP_REFERER", "")  # no page elsewhere can write these
-        if environ.get("HTTP_HOST", "").lower() in (parts.netloc, parts.hostname) or f"{page}/".startswith(url + "/"):
+        named = environ.get("HTTP_HOST", "").lower() in (parts.netloc, parts.hostname)
+        path = environ["PATH_INFO"]
+        below = parts.path != "" and f"{path}/".startswith(parts.path + "/")
+        if named or below or f"{page}/".startswith(f"{parts.scheme}://{parts.netloc}/"):
             environ["HTTP_HOST"], environ["wsgi.url_scheme"] = parts.netloc, parts.scheme
+            environ["SCRIPT_NAME"] = parts.path
+            environ["PATH_INFO"] = (path[len(parts.path) :] or "/") if below else path
         return app(environ, start_response)
 
     return called

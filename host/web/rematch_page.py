@@ -9,7 +9,7 @@ What the template gets besides what `pages` names: mr_x (the new one's name), op
 last logbook first, or ""), handheld and plain_http as `invite_page` has them.
 """
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -53,7 +53,7 @@ def show() -> ResponseReturnValue:
         ask, play, before = table.ask(), table.play, table.remembered()
         shut = play is not None and play.over and audit.of(play).state == "waiting"
     if ask is None or not isinstance(ask.proposal, Begin) or ask.proposal.level:
-        return redirect("/", 303)
+        return redirect(url_for("pages.table_page"), 303)
     return render_template(
         "rematch.html",
         mr_x=player_names.mr_x_name(ask.extra),

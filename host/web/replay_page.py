@@ -36,7 +36,7 @@ routes = Blueprint("replay", __name__)
 @routes.get("/afterwards", defaults={"game_id": None})
 @routes.get("/games/<game_id>/afterwards")
 def page(game_id: str | None) -> ResponseReturnValue:
-    return _page(stored(game_id), f"{request.path}.json")
+    return _page(stored(game_id), f"{request.script_root}{request.path}.json")
 
 
 @routes.get("/afterwards.json", defaults={"game_id": None})

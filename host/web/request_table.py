@@ -5,7 +5,7 @@ Every module of this package asks here, so that a host with several tables needs
 
 from collections.abc import Callable, Hashable
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_babel import get_locale
 
 from host.computers.adviser import Adviser
@@ -93,7 +93,11 @@ def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> s
 
     def made() -> str:
         stranger = {"Accept-Language": language}
-        with current_app.app_context(), current_app.test_request_context(headers=stranger):
+        root = {"SCRIPT_NAME": request.script_root}
+        with (
+            current_app.app_context(),
+            current_app.test_request_context(headers=stranger, environ_overrides=root),
+        ):
             return make()
 
     return current_parts().texts.text(f"{name} {language}", state, made)

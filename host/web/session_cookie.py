@@ -26,6 +26,10 @@ class SessionCookie(SecureCookieSessionInterface):
         except BadSignature:
             return self.session_class()
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """Below it alone the browser sends the cookie: another table of the same host never gets it."""
+        return request.script_root or "/"
+
     def get_cookie_secure(self, app: Flask) -> bool:
         """A cookie that came over HTTPS is never sent without it; at home there is none."""
         return has_request_context() and request.is_secure

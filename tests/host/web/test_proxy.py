@@ -9,6 +9,8 @@ from host.web.app import close, create_app
 from host.web.proxy import client_address, scheme
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
+from tests.host.handheld import Handheld, play_first
+from tests.host.web.test_pages import PAGES
 
 STRANGER, OTHER = "192.168.1.66", "192.168.1.20"
 
@@ -48,8 +50,9 @@ PUBLIC = "https://table.example"
 
 
 @pytest.fixture
-def public_app(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "PUBLIC_URL": PUBLIC, "TESTING": True})
+def public_app(tmp_path, request):
+    url = PUBLIC + getattr(request, "param", "")
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "PUBLIC_URL": url, "TESTING": True})
     yield app
     close(app)
 
@@ -70,6 +73,27 @@ def test_everything_follows_the_public_address_whatever_name_the_proxy_asks_for(
     assert owner.press("/invite/handheld", elsewhere).status_code == 403
 
 
+@pytest.mark.parametrize("public_app", ["/party"], indirect=True)
+@pytest.mark.parametrize("passed_on", ["/party", ""])
+def test_below_a_folder_every_address_and_cookie_has_it(public_app, passed_on):
+    """passed_on: what of the folder the proxy passes on."""
+    table = public_app.extensions["table"]
+    owner, handheld = Browser(public_app), Handheld().link(table)
+    came = owner.press(f"{passed_on}/owner", {"Origin": PUBLIC, "Host": "table.example"}, token=OWNER)
+    assert "Path=/party" in came.headers["Set-Cookie"] and came.location == "/party/"
+    owner.client.set_cookie("table-8000", re.match("table-8000=([^;]*)", came.headers["Set-Cookie"])[1], secure=False)
+    play_first(table, handheld, "milton-bradley-5p-escaped", 1)
+    for path in PAGES:
+        answer = owner.get(passed_on + path, Host="table.example")
+        assert answer.status_code != 500
+        assert answer.location is None or answer.location.startswith("/party/"), path
+        if answer.mimetype == "text/html":
+            found = re.findall(
+                r"""(?:href|src|action|data-drawing)=["'](/[^"']*)|["'](/handheld/[^"']*)""", answer.text
+            )
+            assert [each for each in map("".join, found) if not each.startswith("/party/")] == [], path
+
+
 def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
     came = Browser(public_app).press("/owner", token=OWNER)
     assert came.get_json()["ok"] and "Secure" not in came.headers["Set-Cookie"]
@@ -85,7 +109,11 @@ def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
         ("http://192.168.1.2:8080", "http://192.168.1.2:8080"),
         ("http://[fd00::1]:8080", "http://[fd00::1]:8080"),
         ("https://Spiel.Bücher.example", "https://spiel.xn--bcher-kva.example"),
-        *((wrong, None) for wrong in ("table.example", "ftp://table.example", "https://", "https://table.example/mrx")),
+        ("https://Table.example/Party/2/", "https://table.example/Party/2"),
+        *(
+            (wrong, None)
+            for wrong in ("table.example", "ftp://table.example", "https://", "https://x/a b", "http://x/..")
+        ),
         *(
             (wrong, None)
             for wrong in ("http://a b", "http://a,b", "http://x:0", "http://x:", "http://x:99999", "http://[1]")

@@ -1,5 +1,6 @@
 /* The page of a game that is over: loads its data once, replays it on the map event by event, and checks the log. */
 
+import { at } from "./address.js";
 import { moveTimes, nearMisses, sealRows, spentTickets } from "./draw_afterwards.js";
 import { copies, witnessed } from "./draw_witness.js";
 import { byId as $, make, replace } from "./elements.js";
@@ -62,7 +63,7 @@ function showDecisions(found, thoughts, showAgain) {
 }
 
 if (game.over && game.over.story.length) sharePicture($("share"));
-Promise.all([json(path), json("/map/" + game.board + ".json")]).then((/** @type {[Host.Afterwards, Host.BoardMap]} */ [data, map]) => {
+Promise.all([json(path), json(at("/map/" + game.board + ".json"))]).then((/** @type {[Host.Afterwards, Host.BoardMap]} */ [data, map]) => {
   const thoughts = {};
   const { showEvent, showAgain } = replay(data, map, thoughts);
   json(path.replace("afterwards.json", "decision-check.json")).then((found) => showDecisions(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */

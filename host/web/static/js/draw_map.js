@@ -1,5 +1,6 @@
 /* Draws the map: fetches the board once, then shows every state on it, zoomed to what matters. */
 
+import { at } from "./address.js";
 import { isAnothers, isOwn, legsOf } from "./actions.js";
 import { boardBeyond } from "./board_beyond.js";
 import { boardPan } from "./board_pan.js";
@@ -118,7 +119,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   /** @param {string} wanted @param {() => State} latest */
   function load(wanted, latest) {
     name = wanted;
-    fetch("/map/" + wanted + ".json", { credentials: "same-origin" })
+    fetch(at("/map/" + wanted + ".json"), { credentials: "same-origin" })
       .then((answer) => answer.json())
       .then((map) => {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);

@@ -10,6 +10,8 @@
    Where a proxy keeps the feed back until it ends, the page asks for one view after the other instead.
 */
 
+import { at } from "./address.js";
+
 const STILL_MS = 15000; /* the host says something every ten seconds */
 const GONE_MS = 2500; /* after the connection broke */
 const AGAIN_MS = 1000; /* and up to so long again: not all pages at once */
@@ -103,7 +105,7 @@ export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes:
 
 /** The feed as server-sent events. A browser does not retry one that was refused: then it has ended. @returns {Source} */
 function stream(/** @type {Heard} */ ears) {
-  const feed = new EventSource("/feed");
+  const feed = new EventSource(at("/feed"));
   feed.onmessage = (event) => {
     ears.hear();
     ears.take(event.data);
@@ -120,7 +122,7 @@ function poll(/** @type {Heard} */ ears) {
   let ended = false;
   async function ask() {
     for (let version = "-1"; ; ) {
-      const answer = await fetch(`/view?after=${version}`, { signal: stop.signal });
+      const answer = await fetch(at(`/view?after=${version}`), { signal: stop.signal });
       if (!answer.ok) throw new Error("refused");
       const text = await answer.text();
       ears.hear();

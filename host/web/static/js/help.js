@@ -1,6 +1,7 @@
 /* The help panel: what may be done now, or the text of a rule. The host words both; they are fetched when the panel is opened, and
    what may be done now again whenever the game has moved on while it is open. */
 
+import { at } from "./address.js";
 import { make, painter } from "./elements.js";
 import { say } from "./words.js";
 
@@ -17,7 +18,7 @@ export function helpPanel(button, panel) {
     make(
       "p",
       { class: "help-ways" },
-      told.rule ? make("a", { href: told.rule.href, "data-key": "help-rule" }, told.rule.text) : null,
+      told.rule ? make("a", { href: at(told.rule.href), "data-key": "help-rule" }, told.rule.text) : null,
       make("button", { type: "button", "data-key": "help-close", onclick: close }, say("close"))
     ),
   ]);
@@ -25,7 +26,7 @@ export function helpPanel(button, panel) {
   function load() {
     const mine = (asked += 1);
     const seen = version;
-    fetch("/help.json" + (subject ? "?subject=" + encodeURIComponent(subject) : ""), { credentials: "same-origin" })
+    fetch(at("/help.json") + (subject ? "?subject=" + encodeURIComponent(subject) : ""), { credentials: "same-origin" })
       .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
       .catch(() => ({ title: button.querySelector("span").textContent, lines: [say("host-lost")] }))
       .then((told) => {

@@ -1,6 +1,7 @@
 /* The page that installs on a board: asks the chip what it is and the host what goes onto it, and has esptool-js write that over Web
    Serial. Its sentences are in the page, one of which is shown at a time; only what is wrong with the file is said by the host. */
 
+import { at as address } from "./address.js";
 import { byId } from "./elements.js";
 
 const BAUD = 460800;
@@ -51,7 +52,7 @@ function begin(/** @type {string} */ step, /** @type {string} */ fault) {
 }
 
 function borrowPorts() {
-  if (!ports || ports.readyState === EventSource.CLOSED) ports = new EventSource("/install/ports");
+  if (!ports || ports.readyState === EventSource.CLOSED) ports = new EventSource(address("/install/ports"));
 }
 
 const bytes = (/** @type {string} */ base64) => Uint8Array.from(window.atob(base64), (letter) => letter.charCodeAt(0));
@@ -142,7 +143,7 @@ async function install() {
 
 /* The handhelds that the host hears on its cables. */
 async function cables() {
-  const found = await fetch("/install/found", { credentials: "same-origin" }).then((answer) => answer.json()).catch(() => ({}));
+  const found = await fetch(address("/install/found"), { credentials: "same-origin" }).then((answer) => answer.json()).catch(() => ({}));
   return /** @type {Host.Found} */ (found).devices || [];
 }
 
@@ -153,7 +154,7 @@ async function goOn(before) {
     if ((await cables()).some((name) => !before.includes(name))) break;
     await new Promise((again) => setTimeout(again, LOOK_MS));
   }
-  window.location.assign(PAIRING);
+  window.location.assign(address(PAIRING));
 }
 
 async function press() {

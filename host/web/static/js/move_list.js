@@ -1,6 +1,7 @@
 /* The list of moves: fetched from the host when it is opened, and again when the game has moved on while it is open. What can be taken
    back has a button where the page's user may ask for that. */
 
+import { at } from "./address.js";
 import { takeBack } from "./actions.js";
 import { make, painter } from "./elements.js";
 import { pawnMark } from "./marks.js";
@@ -42,7 +43,7 @@ export function moveList(part, place) {
     const wanted = now;
     if (!part.open || wanted === shown) return;
     shown = wanted;
-    fetch("/moves.json", { credentials: "same-origin" })
+    fetch(at("/moves.json"), { credentials: "same-origin" })
       .then((answer) => (answer.ok ? answer.json() : { rounds: [] }))
       .then((/** @type {Host.MoveList} */ moves) => {
         if (wanted !== now) return;

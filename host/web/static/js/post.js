@@ -1,6 +1,8 @@
 /* Sends requests to the host. Every press draws a fresh id; a retry of the same press carries the same id, so that the host does it
    once and gives the first answer again; a question changes nothing and carries none. Does not know what addresses and fields mean. */
 
+import { at } from "./address.js";
+
 const AGAIN_MS = [400, 1500];
 const GIVE_UP_MS = 8000;
 
@@ -14,7 +16,7 @@ function freshId() {
 function once(path, options) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), GIVE_UP_MS);
-  return fetch(path, Object.assign({ headers: { Accept: "application/json" }, credentials: "same-origin", signal: stop.signal }, options))
+  return fetch(at(path), Object.assign({ headers: { Accept: "application/json" }, credentials: "same-origin", signal: stop.signal }, options))
     .then((answer) => answer.json())
     .then(
       (answer) => {

@@ -1,12 +1,13 @@
 /* Shows how much of a turn's agreed time is left, or by how much it is over. It only shows: nobody is forced. */
 
+import { at } from "./address.js";
 import { replace, sign } from "./elements.js";
 
 const TICK_MS = 1000;
 
 /* The host's clock minus this device's, in ms: the two may differ by hours. Resolves to 0 if the host does not say. */
 function clockDifference() {
-  return fetch("/static/icon.svg", { method: "HEAD", cache: "no-store" })
+  return fetch(at("/static/icon.svg"), { method: "HEAD", cache: "no-store" })
     .then((answer) => Date.parse(answer.headers.get("Date") || "") - Date.now() || 0)
     .catch(() => 0);
 }

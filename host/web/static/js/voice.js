@@ -1,6 +1,7 @@
 /* Says aloud what the table must hear, in the page's language, once the user has pressed a button: before that no browser lets a page
    speak. What was there when the page was loaded, or when the button was pressed, is not said. */
 
+import { at } from "./address.js";
 import { say } from "./words.js";
 
 /** Returns heard(view), to be called for each view. changed(on) is called when the voice is given leave, or silenced.
@@ -33,7 +34,7 @@ export function speaking(button, changed) {
     if (on) speak(say("voice-begins"));
     else if (speaker) speaker.cancel();
     if (opened) opened.close();
-    opened = on ? new EventSource("/voice") : null;
+    opened = on ? new EventSource(at("/voice")) : null;
     show();
     changed(on);
   });
