@@ -11,7 +11,7 @@
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start
-    request_table    the table that a request is for, its views, and the reader's language
+    room             a table with its views and all else, which one a request is for, and the reader's language
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record
     replay_file      the same as one HTML file that needs no host

@@ -40,7 +40,7 @@ from host.game.refused import Refused
 from host.view import game_rows, why_not, wording
 from host.web import guards, languages
 from host.web.guards import Answer, action
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 routes = Blueprint("actions", __name__)
 

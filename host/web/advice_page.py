@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from host.game.proposals import Move
 from host.view import advice_wording, wording
 from host.web import guards
-from host.web.request_table import current_parts, current_table
+from host.web.room import current_room, current_table
 
 routes = Blueprint("advice_page", __name__)
 
@@ -32,7 +32,7 @@ def advice() -> ResponseReturnValue:
         return _refused(_("The adviser is off in this game: it is switched on at set-up."))
     if pawn not in play.game.pawn_names:
         return _refused(wording.refusal("no-pawn"))
-    found = current_parts().adviser.of(play, entered, play.game.pawn_names.index(pawn))
+    found = current_room().adviser.of(play, entered, play.game.pawn_names.index(pawn))
     return jsonify({"ok": True, **advice_wording.shown(found.rows, found.likely)})
 
 

@@ -28,7 +28,7 @@ from host.table.table import Table
 from host.view import table_facts
 from host.web.feed import AGAIN_MS, STILL_S
 from host.web.pages import kept_open
-from host.web.request_table import current_parts, current_table
+from host.web.room import current_room, current_table
 
 routes = Blueprint("api", __name__, url_prefix="/api/1")
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
@@ -53,7 +53,7 @@ def for_any_origin(response: Response) -> Response:
 
 @routes.get("/table")
 def facts() -> ResponseReturnValue:
-    _version, text = current_parts().views.text("en")
+    _version, text = current_room().views.text("en")
     return Response(json.dumps(table_facts.of(json.loads(text))), mimetype="application/json")
 
 

@@ -36,7 +36,7 @@ from host.web import (
     rematch_page,
     replay_file,
     replay_page,
-    request_table,
+    room,
     who_is_who,
 )
 from host.web.proxy import under_public_url
@@ -68,7 +68,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, LIMITS, OWNER_TOKEN (without one nobody is
     the owner), HOST_NAMES and PUBLIC_URL (under which it answers besides its machine's names), and the folders that
     settings.places names.
-    Raises store.Unusable. Its table is `request_table.table_of(app)`; the caller must `close` the app.
+    Raises store.Unusable. Its table is `room.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
@@ -90,7 +90,7 @@ def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
     _log_to_file(app, folder)
     table = Table(store, app.logger)
-    request_table.add_to(app, table)
+    room.add_to(app, table)
     app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=_session_key(store),
@@ -109,7 +109,7 @@ def _join(app: Flask, store: Store) -> None:
         app.register_blueprint(part.routes)
     error_page.add_to(app)
     http_headers.add_to(app)
-    request_table.parts_of(app).views.text("en")  # a file whose parts do not fit together shows it here
+    room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 
 
 def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
@@ -126,7 +126,7 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
 
 def close(app: Flask) -> None:
     """End the table of an app and close its files."""
-    table = request_table.table_of(app)
+    table = room.table_of(app)
     table.end()
     table.services.join(1)
     table.close()

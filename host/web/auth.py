@@ -32,7 +32,7 @@ from host.people.invitations import CODE_LENGTH
 from host.web import entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.limits import Client, Rank
-from host.web.request_table import current_table, parts_of, table_of
+from host.web.room import current_table, room_of, table_of
 
 CODE_FIELD = CODE_LENGTH + 3  # characters at most in the code's input field: some type spaces or dashes in it
 
@@ -169,7 +169,7 @@ def client(app: Flask, environ: Any) -> Client:
     own = table_of(app).admissions.find(kept.get(guards.MARK)) if kept is not None else None
     if own is None:
         return stranger
-    plays = own.role == "owner" or own.handheld or parts_of(app).own_pages.holds(own.mark)
+    plays = own.role == "owner" or own.handheld or room_of(app).own_pages.holds(own.mark)
     return Client(Rank.PAWN if plays else Rank.JOINED, own.mark)
 
 

@@ -7,20 +7,20 @@ from flask_babel import gettext as _
 
 from host.web import guards, qr_codes
 from host.web.addresses import Network
-from host.web.request_table import current_parts, current_table
+from host.web.room import current_room, current_table
 
 TELEVISION_CODE = "television"  # the key in the session
 
 
 def base() -> str:
     """The host's address to give to others: the best one, or the one that the visitor has asked for by ?at=."""
-    bases = current_parts().reached.bases()
+    bases = current_room().reached.bases()
     return next((base for base, each in bases.items() if each.address == request.args.get("at")), next(iter(bases)))
 
 
 def others() -> list[dict[str, str]]:
     """The addresses of all networks, where there are several: [{"at", "address", "network": its name}]."""
-    bases = current_parts().reached.bases().items()
+    bases = current_room().reached.bases().items()
     ways = [{"at": each.address, "address": base, "network": network_name(each)} for base, each in bases]
     return ways if len(ways) > 1 else []
 

@@ -21,7 +21,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.admissions import ROLES, Admission
 from host.view import wording
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)

@@ -35,7 +35,7 @@ from host.link import socket_line
 from host.view import wording
 from host.web import addresses, auth, guards, web_socket
 from host.web.languages import CODES
-from host.web.request_table import current_language, current_table
+from host.web.room import current_language, current_table
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("handheld_page", __name__)

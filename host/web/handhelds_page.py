@@ -32,7 +32,7 @@ from host.table.table import Table
 from host.view import pairing_wording
 from host.web import guards, own_machine
 from host.web.guards import Answer, action
-from host.web.request_table import current_parts, current_table
+from host.web.room import current_room, current_table
 
 routes = Blueprint("handhelds_page", __name__)
 _PAGE = "/handhelds"
@@ -51,7 +51,7 @@ def handhelds() -> ResponseReturnValue:
         ],
         words=pairing_wording.form(),
         here=own_machine.is_here(),
-        known_at=" / ".join(each.address for each in current_parts().reached.networks()[:MOST_ADDRESSES]),
+        known_at=" / ".join(each.address for each in current_room().reached.networks()[:MOST_ADDRESSES]),
         most_name=MOST_NAME,
     )
 
@@ -61,8 +61,8 @@ def handhelds() -> ResponseReturnValue:
 def pair() -> Answer:
     if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
         raise Refused("not-here")
-    networks = current_parts().reached.networks()
-    ask(current_table(), request.form, [each.address for each in networks], current_parts().air.open)
+    networks = current_room().reached.networks()
+    ask(current_table(), request.form, [each.address for each in networks], current_room().air.open)
     return Answer(pairing_wording.said({"pair": "asked"}), next_page=_PAGE)
 
 

@@ -30,7 +30,7 @@ from host.game.proposals import Begin
 from host.table.table import Table
 from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards
-from host.web.request_table import current_language, current_parts, current_table
+from host.web.room import current_language, current_room, current_table
 from shared.board import edition as editions
 from shared.board.edition import Edition
 from shared.rules import edition_table
@@ -98,7 +98,7 @@ def what_now() -> ResponseReturnValue:
         if text is None:
             abort(404)
         return jsonify(may_do.help_text(text["title"], text["lines"], subject))
-    _version, view = current_parts().views.text(current_language())
+    _version, view = current_room().views.text(current_language())
     return jsonify(may_do.now(json.loads(view), _own_players(), guards.role() != "looker"))
 
 

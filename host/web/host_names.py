@@ -11,7 +11,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import BadHost
 
 from host.web import addresses
-from host.web.request_table import current_parts
+from host.web.room import current_room
 
 _LOCAL_ENDINGS = ("", ".local", ".lan", ".home.arpa")  # nobody can register a name with one of these
 
@@ -48,4 +48,4 @@ def _refuse_other_names() -> None:
     # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName
-    current_parts().reached.visited(name, request.remote_addr or "")
+    current_room().reached.visited(name, request.remote_addr or "")

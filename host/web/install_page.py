@@ -29,7 +29,7 @@ from host.link.serial_line import VENDORS
 from host.view import install_wording
 from host.web import feed, guards, own_machine, pages
 from host.web.guards import Answer, action
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 routes = Blueprint("install_page", __name__)
 PARTS = "/install/parts"

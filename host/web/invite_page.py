@@ -34,7 +34,7 @@ from host.people.admissions import Admission, OnCable
 from host.view import player_names, port_wording, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 routes = Blueprint("invite_page", __name__)
 

@@ -31,7 +31,7 @@ from host.game.refused import Refused
 from host.view import computer_wording, new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_language, current_parts, current_table
+from host.web.room import current_language, current_room, current_table
 
 routes = Blueprint("new_game_page", __name__)
 
@@ -77,7 +77,7 @@ def _propose() -> Answer | ResponseReturnValue:
 
 def handheld_asked() -> str:
     """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
-    start = current_parts().computer_handheld
+    start = current_room().computer_handheld
     if current_table().link() != "up" and start is not None:
         start()
         return _("The handheld starts on this machine, and is Mr. X in a moment.")
@@ -110,7 +110,7 @@ def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
 
 def _handheld_confirms():
     """Who will say yes where the handheld is to be Mr. X."""
-    if current_table().link() != "up" and current_parts().computer_handheld is not None:
+    if current_table().link() != "up" and current_room().computer_handheld is not None:
         return _(
             "No handheld is connected, so one starts on this machine: it says yes by itself and draws its start card."
         )

@@ -60,7 +60,7 @@ from host.view import map_view, move_list, wording
 from host.view.view_types import You
 from host.web import auth, entry_addresses, feed, guards, languages
 from host.web.http_server import CLIENT, WATCHES
-from host.web.request_table import current_language, current_parts, current_table, text_for_everybody, watching
+from host.web.room import current_language, current_room, current_table, text_for_everybody, watching
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("pages", __name__)
@@ -106,9 +106,9 @@ def _current_view() -> Any:
 
 
 def _view_text() -> str:
-    _version, text = current_parts().views.text(current_language())
+    _version, text = current_room().views.text(current_language())
     own = guards.admission()
-    return feed.with_own(text, None if own is None else current_parts().own_pages.of(own.mark))
+    return feed.with_own(text, None if own is None else current_room().own_pages.of(own.mark))
 
 
 @routes.get("/view")
@@ -116,21 +116,21 @@ def view() -> ResponseReturnValue:
     after = request.args.get("after", type=int)
     if after is None:
         return Response(_view_text(), mimetype="application/json")
-    parts, own = current_parts(), guards.admission()
-    told = feed.next_view(current_table(), parts.views, current_language(), after, _of_browser(own and own.mark))
+    room, own = current_room(), guards.admission()
+    told = feed.next_view(current_table(), room.views, current_language(), after, _of_browser(own and own.mark))
     return kept_open(told, "application/json")
 
 
 @routes.get("/feed")
 def live() -> ResponseReturnValue:
-    parts, own = current_parts(), guards.admission()
-    told = feed.events(current_table(), parts.views, current_language(), _of_browser(own and own.mark))
+    room, own = current_room(), guards.admission()
+    told = feed.events(current_table(), room.views, current_language(), _of_browser(own and own.mark))
     return kept_open(told, "text/event-stream")
 
 
 @routes.get("/healthz")
 def healthy() -> ResponseReturnValue:
-    current_parts().views.text("en")  # whoever wants to look at the table can
+    current_room().views.text("en")  # whoever wants to look at the table can
     return Response("ok", mimetype="text/plain")
 
 
@@ -156,7 +156,7 @@ def kept_open(told: Iterator[str], mimetype: str) -> Response:
 
 def _of_browser(mark: str | None) -> Callable[[], You | None] | None:
     """What only the page of a browser that is in shows, for `feed.events`."""
-    pages = current_parts().own_pages
+    pages = current_room().own_pages
     return None if mark is None else lambda: pages.of(mark)
 
 
@@ -248,4 +248,4 @@ def games() -> ResponseReturnValue:
         page = guards.number(request.args.get("page"))
     except ValueError:
         page = 1
-    return render_template("games.html", past=current_parts().past_games.page(page))
+    return render_template("games.html", past=current_room().past_games.page(page))

@@ -18,7 +18,7 @@ from host.proof import audit
 from host.view import new_game_form, player_names
 from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.guards import Answer, action
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 routes = Blueprint("rematch_page", __name__)
 

@@ -25,7 +25,7 @@ from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
 from host.view import afterwards, audit_wording, decision_wording, presenter, wording
-from host.web.request_table import current_parts, current_table, text_for_everybody
+from host.web.room import current_room, current_table, text_for_everybody
 from shared.events import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
@@ -111,6 +111,6 @@ def _decision_check(game: Finished) -> Response:
     """Checked now, unless that was kept: the decisions of a whole game take seconds."""
 
     def make(log):
-        return json.dumps(decision_wording.with_verdict(log, current_parts().decision_checker.of(log)))
+        return json.dumps(decision_wording.with_verdict(log, current_room().decision_checker.of(log)))
 
     return Response(made("decision check", game, make), mimetype="application/json")

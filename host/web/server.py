@@ -54,7 +54,7 @@ from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import CLIENT, HttpServer
 from host.web.languages import in_every_language
 from host.web.limits import Rank
-from host.web.request_table import parts_of, table_of
+from host.web.room import room_of, table_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 400  # files that may be open besides: greetings over the air, the database, pages that are sent
@@ -80,7 +80,7 @@ def run(
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
         _open_air(app)
-        _announce_or_fail(app, config, parts_of(app).air.port)  # who connects before the server is started waits
+        _announce_or_fail(app, config, room_of(app).air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -88,11 +88,11 @@ def run(
     _look_for_cables(app, config)
     opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
     if opponent is not None:
-        parts_of(app).computer_handheld = handheld_beside.HandheldBeside(table_of(app), opponent).start
+        room_of(app).computer_handheld = handheld_beside.HandheldBeside(table_of(app), opponent).start
     Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
-    parts_of(app).decision_checker.start()
+    room_of(app).decision_checker.start()
     _announce_in_network(app, config)
-    parts_of(app).reached.watch()
+    room_of(app).reached.watch()
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()
@@ -119,7 +119,7 @@ def _look_for_cables(app: Flask, config: Mapping[str, Any]) -> None:
 
 def _open_air(app: Flask) -> None:
     """Let paired handhelds come in, or print why they cannot."""
-    if not parts_of(app).air.open_if_paired():
+    if not room_of(app).air.open_if_paired():
         for trouble in table_of(app).troubles():
             if trouble.code.startswith("port-air"):
                 print(wording.trouble(trouble.code, **trouble.facts))
@@ -128,7 +128,7 @@ def _open_air(app: Flask) -> None:
 def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
     """Begin to announce the table in the network, unless the owner does not want it."""
     if config["ANNOUNCE"]:
-        table, air = table_of(app), parts_of(app).air
+        table, air = table_of(app), room_of(app).air
         Announcer(
             table.services,
             lambda: [each.address for each in addresses.of_interfaces()],
@@ -232,7 +232,7 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     """Print the addresses of the table on the terminal."""
     table = table_of(app)
     port = config["HTTP_PORT"]
-    bases = parts_of(app).reached.bases()
+    bases = room_of(app).reached.bases()
     base, loopback = next(iter(bases)), f"http://127.0.0.1:{port}"
     owner = f"/owner/{config['OWNER_TOKEN']}"
     handheld = f"{base}/handheld?token={table.invitations.new()}"
@@ -270,5 +270,5 @@ def _print_port_trouble(table: Table, code: str, port: str) -> None:
 
 def _resumed(app: Flask) -> str:
     """The sentence about a game that goes on after a restart."""
-    view = json.loads(parts_of(app).views.text("en")[1])
+    view = json.loads(room_of(app).views.text("en")[1])
     return f"The game goes on: round {view['game']['round']}, {view['headline']}. {view['game']['left']}"

@@ -29,7 +29,7 @@ from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
 from host.web import guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_table
+from host.web.room import current_table
 
 routes = Blueprint("who_is_who", __name__)
 

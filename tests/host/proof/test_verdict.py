@@ -10,7 +10,7 @@ from host.proof import audit, decision_check, decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
 from host.records import verdict_text, verify
 from host.view import audit_wording
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from mrx.game import ending, taking_back
 from shared.log import decision_check as decisions
 from tests.host.damaged_host import Evening
@@ -72,8 +72,8 @@ def altered(tmp_path, altered_game):
 
 def check(evening):
     """Let the host check what is due."""
-    assert parts_of(evening.app).decision_checker.check_next()
-    assert not parts_of(evening.app).decision_checker.check_next()
+    assert room_of(evening.app).decision_checker.check_next()
+    assert not room_of(evening.app).decision_checker.check_next()
 
 
 def told(evening):
@@ -84,12 +84,12 @@ def told(evening):
     assert seen["game"]["audit"] == view["game"]["audit"]
     pages = ["/afterwards", f"/games/{table.play.game_id}/certificate", "/games"]
     texts = [html.unescape(owner.get(page).text) for page in pages]
-    listed = parts_of(evening.app).past_games.page()["games"][0]["audit"]
+    listed = room_of(evening.app).past_games.page()["games"][0]["audit"]
     return (view["game"]["audit"]["state"], listed), [view["game"]["audit"]["text"], *texts]
 
 
 def won(evening):
-    return parts_of(evening.app).past_games.page()["won"]
+    return room_of(evening.app).past_games.page()["won"]
 
 
 def no_check(*_args):
@@ -133,7 +133,7 @@ def test_a_restarted_host_finds_what_it_has_kept(altered, monkeypatch):
     thoughts = altered.owner.get("/decision-check.json").get_json()
     monkeypatch.setattr(decision_check, "check", no_check)
     altered.restart()
-    assert not parts_of(altered.app).decision_checker.check_next()
+    assert not room_of(altered.app).decision_checker.check_next()
     assert told(altered) == before and won(altered)["unproven"] == 1
     assert altered.owner.get("/decision-check.json").get_json() == thoughts
 
@@ -184,7 +184,7 @@ def test_the_check_of_a_log_that_has_grown_since_is_not_kept_and_one_that_fails_
     honest.table.decision_check_queue.keep(older, DecisionCheck("other-moves", 3, (1,)))
     assert told(honest)[0] == ("checking", "checking")
     monkeypatch.setattr(decision_check, "check", lambda _log: 1 // 0)
-    assert parts_of(honest.app).decision_checker.check_next() and not parts_of(honest.app).decision_checker.check_next()
+    assert room_of(honest.app).decision_checker.check_next() and not room_of(honest.app).decision_checker.check_next()
     assert told(honest)[0] == ("checking", "checking")
 
 
@@ -213,7 +213,7 @@ def test_a_summary_of_another_log_is_made_anew(altered):
 
 
 def test_the_host_checks_beside_the_table(honest):
-    checker = parts_of(honest.app).decision_checker
+    checker = room_of(honest.app).decision_checker
     checker.start()
     while honest.table.decision_check_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)

@@ -17,7 +17,7 @@ from host.link.serial_line import SerialLines, open_port
 from host.table import finished_games, services
 from host.view import wording
 from host.web.languages import in_every_language
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from shared.link import frames, sync
 from tests.host.air import DEVICE, PATIENCE_S, Air, AirHandheld, until
 from tests.host.computer_moves import LOG
@@ -190,7 +190,7 @@ def test_a_fault_in_announcing_ends_no_announcing(table, ended):
 def test_a_disk_that_fails_ends_no_check_of_decisions(app, table, ended, monkeypatch):
     lacking = Failing(FULL, list)
     monkeypatch.setattr(table.decision_check_queue, "lacking", lacking)
-    parts_of(app).decision_checker.start()
+    room_of(app).decision_checker.start()
     until(lambda: lacking.asked > 2 and failing(table) == [])
     assert ended()
 
@@ -200,7 +200,7 @@ def test_a_disk_that_fails_amid_a_check_leaves_that_game_to_be_checked(app, tabl
     monkeypatch.setattr(finished_games, "stored", fails_on_disk)
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
-            parts_of(app).decision_checker.check_next()
+            room_of(app).decision_checker.check_next()
 
 
 def fails_on_disk(*_arguments):

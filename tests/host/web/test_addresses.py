@@ -9,6 +9,7 @@ import pytest
 
 from host.web import addresses, host_names, reached
 from host.web.app import close, create_app
+from host.web.room import room_of
 from tests.host.air import DEVICE
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
@@ -168,7 +169,7 @@ def test_all_networks_are_offered_and_one_that_a_phone_has_reached_is_preferred_
     assert visit(app, VPN, "10.8.0.9") == 200
     assert invited_to(owner) == (VPN, offered[::-1])
 
-    app.extensions["parts"].reached.look()
+    room_of(app).reached.look()
     close(app)
     again = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
     assert invited_to(Browser(again).owning(OWNER))[0] == VPN

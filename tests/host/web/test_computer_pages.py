@@ -3,7 +3,7 @@
 import html
 
 from host.view import afterwards, presenter
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from tests.host import computer_moves
 from tests.host.computer_moves import enter_one
 
@@ -46,7 +46,7 @@ def test_the_form_says_who_confirms_the_game(app, owner, handheld):
     assert connected in owner.get("/new?played_by=fair").text
     handheld.unplug()
     assert connected in owner.get("/new?played_by=fair").text, "this host can start none"
-    parts_of(app).computer_handheld = lambda: None
+    room_of(app).computer_handheld = lambda: None
     beside = owner.get("/new?played_by=fair").text
     assert "one starts on this machine" in beside and connected not in beside
     assert '<span data-mr-x="handheld">Propose the game to the handheld' in beside
@@ -90,7 +90,7 @@ def test_a_rematch_asks_nobody_to_open_the_logbook_and_starts_a_handheld(app, ow
     assert view["game"]["audit"]["state"] == "waiting" and "still shut" not in view["ask"]["text"]
     handheld.unplug()
     started = []
-    parts_of(app).computer_handheld = lambda: started.append(True)
+    room_of(app).computer_handheld = lambda: started.append(True)
     assert "starts on this machine" in owner.post("/rematch")["said"] and started == [True]
 
 
@@ -137,7 +137,7 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
     play_on(owner, table, handheld)
-    assert [parts_of(app).decision_checker.check_next() for _ in range(3)] == [True, True, False]
+    assert [room_of(app).decision_checker.check_next() for _ in range(3)] == [True, True, False]
     view = owner.view()
     assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/decision-check.json").text
     assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played at the easy level."

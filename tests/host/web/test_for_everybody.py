@@ -5,7 +5,7 @@ from flask import request, session
 
 from host.view import certificate
 from host.web import guards, text_cache
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from host.web.text_cache import TextCache
 from tests.host.browser import Browser
 from tests.host.handheld import play_open
@@ -54,8 +54,8 @@ def made(monkeypatch):
 
 def answers_to(app, browser, path):
     """What a browser gets in German when nothing has been made before."""
-    parts_of(app).texts.__init__()
-    parts_of(app).views.__init__(app, app.extensions["table"])
+    room_of(app).texts.__init__()
+    room_of(app).views.__init__(app, app.extensions["table"])
     return browser.get(path, **{"Accept-Language": "de"})
 
 

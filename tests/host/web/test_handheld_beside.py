@@ -7,7 +7,7 @@ import pytest
 from host.table import services
 from host.web import handheld_beside
 from host.web.handheld_beside import HandheldBeside
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from tests.host.air import PATIENCE_S, until
 from tests.host.web.test_computer_pages import SET_UP, begin
 
@@ -47,7 +47,7 @@ def beside(app, table, process, monkeypatch):
     monkeypatch.setattr(services, "PAUSE_S", 0.01)
     monkeypatch.setattr(handheld_beside, "AGAIN_S", 0.01)
     made = HandheldBeside(table, process)
-    parts_of(app).computer_handheld = made.start
+    room_of(app).computer_handheld = made.start
     yield made
     table.end()
 

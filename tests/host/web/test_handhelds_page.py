@@ -7,7 +7,7 @@ import pytest
 from host.people.pairings import Pairings
 from host.store.table_version import Changes
 from host.web import addresses
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from tests.host.air import DEVICE, KEY
 from tests.host.browser import Browser
 from tests.host.people.test_pairing import Board
@@ -30,7 +30,7 @@ def test_a_handheld_on_the_cable_is_paired_by_one_press_and_one_key(owner, table
     assert owner.post("/handhelds/pair", device=DEVICE, name="<Blue>")["ok"]
     assert "The handheld is asked" in text(owner)
     message = board.asked()[-1]
-    assert message[0] == "pair" and message[6] == parts_of(owner.app).air.port
+    assert message[0] == "pair" and message[6] == room_of(owner.app).air.port
     board.say("paired", message[1], "asked")
     assert "Press # there to pair it" in text(owner)
     board.say("paired", message[1], "done")

@@ -13,7 +13,7 @@ from host import settings
 from host.view import wording
 from host.web import languages
 from host.web.app import close, create_app
-from host.web.request_table import parts_of
+from host.web.room import room_of
 from mrx.language import Text
 from shared.board.edition import PAWNS, PURSE
 from tests.host.browser import Browser
@@ -94,7 +94,7 @@ def test_they_are_also_with_a_relative_data_folder(tmp_path, monkeypatch):
 
 
 def test_each_reader_of_the_feed_gets_their_language(app):
-    views = parts_of(app).views
+    views = room_of(app).views
     for language in ("de", "en", "de"):
         text = views.text(language)[1]
         assert ("No game yet" in text) == (language == "en"), language

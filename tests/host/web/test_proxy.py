@@ -92,6 +92,7 @@ def test_below_a_folder_every_address_and_cookie_has_it(public_app, passed_on):
                 r"""(?:href|src|action|data-drawing)=["'](/[^"']*)|["'](/handheld/[^"']*)""", answer.text
             )
             assert [each for each in map("".join, found) if not each.startswith("/party/")] == [], path
+    assert 'href="/rules' in owner.get("/rules").text, "at home it is asked without the folder"
 
 
 def test_at_home_the_table_answers_besides_without_its_public_name(public_app):

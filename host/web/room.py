@@ -1,4 +1,4 @@
-"""What a request is for: its table, what this package has for that table, and the reader's language.
+"""A table and what this package has for it, and which one a request is for; and the reader's language.
 
 Every module of this package asks here, so that a host with several tables needs a change at this place alone.
 """
@@ -20,12 +20,13 @@ from host.web.reached import Reached
 from host.web.text_cache import TextCache
 from host.web.worker_thread import on_worker
 
-_TABLE, _PARTS, _WATCHING = "table", "parts", "watching"  # keys in Flask.extensions
+_ROOM, _WATCHING = "room", "watching"  # keys in Flask.extensions
 
 
-class Parts:
-    """What this package has for one table.
+class Room:
+    """What there is for one table.
 
+    table              the table itself
     air                ways to handhelds over the air
     reached            the addresses to give to others
     views              its views
@@ -39,6 +40,7 @@ class Parts:
     """
 
     def __init__(self, app: Flask, table: Table) -> None:
+        self.table = table
         self.air = Air(table, app.config["AIR_PORT"])
         self.reached = Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])
         self.views = ViewCache(app, table)
@@ -53,29 +55,29 @@ class Parts:
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
-    app.extensions[_TABLE] = table
-    app.extensions[_PARTS] = Parts(app, table)
+    app.extensions["table"] = table
+    app.extensions[_ROOM] = Room(app, table)
     app.extensions[_WATCHING] = Watching(app.config["LIMITS"])
+
+
+def room_of(app: Flask) -> Room:
+    """The room of an app, outside of a request."""
+    return app.extensions[_ROOM]
 
 
 def table_of(app: Flask) -> Table:
     """The table of an app, outside of a request."""
-    return app.extensions[_TABLE]
+    return room_of(app).table
 
 
-def parts_of(app: Flask) -> Parts:
-    """What there is for the table of an app, outside of a request."""
-    return app.extensions[_PARTS]
+def current_room() -> Room:
+    """The room of the table that the request is for."""
+    return room_of(current_app)
 
 
 def current_table() -> Table:
     """The table that the request is for."""
-    return table_of(current_app)
-
-
-def current_parts() -> Parts:
-    """What there is for the table that the request is for."""
-    return parts_of(current_app)
+    return current_room().table
 
 
 def watching() -> Watching:
@@ -84,23 +86,20 @@ def watching() -> Watching:
 
 
 def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> str:
-    """The text of this name in the reader's language, made once for all who ask while this is its state.
+    """The text of this name in the reader's language, made once for all who ask below the same folder while this is
+    its state.
 
     make() finds itself in the request of a stranger who has sent nothing but his language: whatever it asks, nothing of
     whoever was the first to ask, neither role nor name nor cookie, can be in what all get.
     """
-    language = current_language()
+    language, root = current_language(), request.script_root
+    stranger = {"headers": {"Accept-Language": language}, "environ_overrides": {"SCRIPT_NAME": root}}
 
     def made() -> str:
-        stranger = {"Accept-Language": language}
-        root = {"SCRIPT_NAME": request.script_root}
-        with (
-            current_app.app_context(),
-            current_app.test_request_context(headers=stranger, environ_overrides=root),
-        ):
+        with current_app.app_context(), current_app.test_request_context(**stranger):
             return make()
 
-    return current_parts().texts.text(f"{name} {language}", state, made)
+    return current_room().texts.text(f"{name} {language} {root}", state, made)
 
 
 def current_language() -> str:
