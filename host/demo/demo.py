@@ -5,7 +5,6 @@ phone does. The demo has its own data folder, which is deleted at the end; it ne
 """
 
 import contextlib
-import json
 import os
 import re
 import subprocess
@@ -24,6 +23,7 @@ import simple_websocket
 from host import settings
 from host.demo.http_client import HttpClient
 from host.demo.playback import HOLD_MS, Playback
+from host.records import record_file, referee
 
 _ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(_ROOT / "firmware"))
@@ -91,12 +91,15 @@ def main(path: str, environment: Mapping[str, str] = os.environ) -> int:
 
 def _record(path: str) -> dict[str, Any]:
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
-        if record["start"]["mr_x"] is None:
-            raise Unplayable("That record hides its secret; a demonstration needs an open one.")
-        return record
-    except (OSError, ValueError, KeyError, TypeError) as fault:
-        raise Unplayable(f"{path} is no record that can be played; try one of tests/data/games/.") from fault
+        record = record_file.load(path)
+    except record_file.NoRecord as fault:
+        raise Unplayable(f"{path}: {fault}") from fault
+    answer = referee.judged_by_rules(record)
+    if not answer["ok"]:
+        raise Unplayable(f"{path}: {answer['error']}: {answer['message']}.")
+    if record["start"]["mr_x"] is None:
+        raise Unplayable("That record hides its secret; a demonstration needs an open one.")
+    return record
 
 
 def _play(record: dict[str, Any], base: str, codes: list[str], folder: str) -> None:

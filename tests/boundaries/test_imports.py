@@ -159,7 +159,7 @@ HOST_FLOORS = {
     "link": set(),
     "settings.py": set(),
     "__init__.py": set(),
-    "demo": {"settings"},
+    "demo": {"records", "settings"},
     "game": {"board", "store"},
     "hunters": {"board"},
     "arena": {"hunters", "board"},

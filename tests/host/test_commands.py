@@ -28,3 +28,22 @@ def test_what_flashing_lacks_is_got_as_the_program_itself_was(monkeypatch, capsy
 def test_a_port_that_is_typed_beats_the_environments(name):
     typed = arguments.of(["run", "--serial", "/dev/typed"]).settings
     assert settings.from_environment({name: "none", **typed})["SERIAL_PORT"] == "/dev/typed"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (None, "the file: cannot be read (No such file or directory)"),
+        ("no JSON", "line 1, column 1: is no JSON"),
+        ('{"form": "other"}', "bad-record: "),
+    ],
+)
+def test_the_demonstration_says_what_is_wrong_with_a_record_as_import_does(tmp_path, monkeypatch, capsys, text, fault):
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
+    file = tmp_path / "game.json"
+    if text is not None:
+        file.write_text(text)
+    assert host.main(["import", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert host.main(["demo", str(file)]) == 2
+    assert capsys.readouterr().err == said and f"{file}: {fault}" in said

@@ -90,7 +90,7 @@ def test_make_demo_of_no_record_is_one_sentence(tmp_path, text):
     with running("make demo", HTTP_PORT="0", GAME=str(tmp_path / "game.json")) as demo:
         said = demo.stdout.read()
         assert demo.wait() != 0
-    assert "no record that can be played" in said and "Traceback" not in said
+    assert f"{tmp_path / 'game.json'}: " in said and "Traceback" not in said
 
 
 def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
