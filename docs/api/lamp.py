@@ -10,6 +10,7 @@ import time
 from urllib.request import urlopen
 
 AGAIN_S = 3  # after the table or the lamp did not answer
+USAGE = "Type: python lamp.py TABLE RED CALM, three addresses such as http://192.168.1.2:8000"
 
 
 def ask(address):
@@ -19,7 +20,10 @@ def ask(address):
 
 def main(table, red, calm):
     colours = {"mr_x_surfaced": red, "mr_x_moved": calm}
-    game = json.loads(ask(table + "/api/1/table")).get("game")
+    try:
+        game = json.loads(ask(table + "/api/1/table")).get("game")
+    except (OSError, ValueError) as fault:
+        sys.exit(f"No table answers at {table} ({fault}). {USAGE}")
     place = f"{game['game_id']}-{game['events'] - 1}" if game else ""
     print("The lamp follows the table.", flush=True)
     while True:
@@ -28,9 +32,12 @@ def main(table, red, calm):
                 if event["event"]["kind"] in colours:
                     ask(colours[event["event"]["kind"]])
                 place = event["id"]
-        except OSError:
+        except (OSError, ValueError) as fault:
+            print(f"The table or the lamp does not answer ({fault}); again in {AGAIN_S} s.", file=sys.stderr)
             time.sleep(AGAIN_S)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) != 4:
+        sys.exit(USAGE)
+    main(sys.argv[1].rstrip("/"), *sys.argv[2:])

@@ -15,6 +15,7 @@ from host.web.app import close, create_app
 from tests.browser.serving import Serving
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
+from tests.system.host_process import free_port
 
 DOCS = Path(__file__).parents[2] / "docs/api"
 GAME = record("milton-bradley-3p-captured")
@@ -61,6 +62,13 @@ def test_an_overlay_and_a_lamp_follow_the_table(evening, chromium, lamp):
         finally:
             process.kill()
     overlay.close()
+
+
+@pytest.mark.parametrize("typed", [[], ["http://127.0.0.1:{}", "red", "calm"], ["192.168.1.2", "red", "calm"]])
+def test_a_lamp_without_a_table_says_what_to_type(typed):
+    command = [sys.executable, DOCS / "lamp.py", *(word.format(free_port()) for word in typed)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Type: python lamp.py TABLE RED" in done.stderr
 
 
 def _until_surfacing():
