@@ -64,6 +64,27 @@ def test_an_overlay_and_a_lamp_follow_the_table(evening, chromium, lamp):
     overlay.close()
 
 
+def test_an_overlay_says_which_table_it_lacks_and_goes_on_once_that_answers(evening, chromium):
+    overlay, asked = chromium.new_page(), []
+    address = (DOCS / "overlay.html").as_uri()
+    overlay.goto(address)
+    expect(overlay.locator("#seen")).to_contain_text("?table=http://192.168.1.2:8000")
+
+    def refuse_first(route):
+        asked.append(route.request.url.removeprefix(evening.base))
+        route.fulfill(status=503) if len(asked) in (1, 3) else route.continue_()
+
+    overlay.clock.install()
+    overlay.route("**/api/1/*", refuse_first)
+    overlay.goto(f"{address}?table={evening.base}")
+    for _refused in range(2):
+        expect(overlay.locator("#seen")).to_contain_text(f"{evening.base} does not answer")
+        overlay.clock.run_for(10_000)
+        expect(overlay.locator("#seen")).to_have_text("No game yet")
+    assert asked[:4] == ["/api/1/table", "/api/1/table", "/api/1/events?after=", "/api/1/table"]
+    overlay.close()
+
+
 @pytest.mark.parametrize("typed", [[], ["http://127.0.0.1:{}", "red", "calm"], ["192.168.1.2", "red", "calm"]])
 def test_a_lamp_without_a_table_says_what_to_type(typed):
     command = [sys.executable, DOCS / "lamp.py", *(word.format(free_port()) for word in typed)]
