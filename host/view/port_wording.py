@@ -46,12 +46,12 @@ def _of_networks(port: str) -> dict[str, str]:
     return {
         "port-air-taken": _(
             "Port %(port)s, where paired handhelds come in over the air, is taken by another program. Play on the "
-            "cable, or start the table again with another port: AIR_PORT=.",
+            "cable, or start the table again with another port: --air-port (AIR_PORT=).",
             port=port,
         ),
         "port-air-refused": _(
             "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
-            "the table again with another port: AIR_PORT=.",
+            "the table again with another port: --air-port (AIR_PORT=).",
             port=port,
         ),
         "port-unreached": _(

@@ -141,7 +141,8 @@ def refusal(code: str) -> str:
             "The Wi-Fi's name and password are typed on the host's own computer alone, so that they cross no network."
         ),
         "no-air": _(
-            "The port for handhelds over the air cannot be opened: start the table again with another one, AIR_PORT=."
+            "The port for handhelds over the air cannot be opened: start the table again with another one, --air-port "
+            "(AIR_PORT=)."
         ),
         "not-paired": _("This handheld is not paired any more. Look at the list again."),
         "network-name": _("A Wi-Fi network's name has 1 to 32 characters."),
