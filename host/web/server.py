@@ -188,14 +188,11 @@ def listen(port: int) -> socket.socket:
         _bind(listener, port)
     except OSError as fault:
         listener.close()
+        why = f"cannot be used ({fault.strerror}). Choose"
         if fault.errno == errno.EADDRINUSE:
-            raise settings.InvalidSetting(
-                f"Port {port} is taken by another program. End that one, or choose another port, which is free: "
-                f"HTTP_PORT={_free_after(port)}"
-            ) from fault
-        raise settings.InvalidSetting(
-            f"Port {port} cannot be used ({fault.strerror}); choose another with HTTP_PORT=."
-        ) from fault
+            why = "is taken by another program. End that one, or choose"
+        free = _free_after(max(port, settings.HTTP_PORT - 1))  # the system's ports are those below 1024
+        raise settings.InvalidSetting(f"Port {port} {why} another port, which is free: HTTP_PORT={free}") from fault
     listener.listen(BACKLOG)
     return listener
 

@@ -1,6 +1,7 @@
 """The host as a process: how it starts, what it says when it cannot, and how it ends."""
 
 import contextlib
+import errno
 import fcntl
 import http.client
 import os
@@ -72,6 +73,18 @@ def test_a_port_at_which_browsers_open_no_page_is_neither_taken_nor_advised(tmp_
     status, said = one_sentence(tmp_path, HTTP_PORT="6000")
     assert (status, "Browsers open no page at port 6000" in said) == (2, True)
     assert server._free_after(6664) not in settings.NO_PAGE_AT
+
+
+def test_a_port_that_only_the_system_may_have_is_one_sentence_that_names_a_free_one(monkeypatch):
+    def denied(_listener, _port):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(server, "_bind", denied)
+    with pytest.raises(settings.InvalidSetting) as told:
+        server.listen(80)
+    said = str(told.value)
+    assert "Port 80 cannot be used (Permission denied)" in said
+    assert int(re.search(r"HTTP_PORT=(\d+)", said)[1]) >= settings.HTTP_PORT
 
 
 def test_a_port_that_is_just_being_freed_is_waited_for(monkeypatch):
