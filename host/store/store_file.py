@@ -6,6 +6,7 @@ that existing data folders open; a change of their form needs a migration.
 """
 
 import contextlib
+import errno
 import json
 import math
 import re
@@ -18,6 +19,7 @@ from host.store import integrity
 from host.store.folder_lock import Unusable
 
 FILE = "table.sqlite3"
+_DENIED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 SCHEMA = 4  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
 NOT_SUMMED = -1  # the CRC of what an earlier version wrote without one
@@ -127,9 +129,13 @@ def checkpoint(sql: sqlite3.Connection) -> None:
 def unwritable(folder: "str | Path", fault: Exception) -> Unusable:
     """What to tell the owner when the folder's disk refuses a read or a write."""
     why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
-    return Unusable(
-        f"The data folder {folder} cannot be used ({why}); make room on its disk, or give another with DATA_DIR=."
-    )
+    number, code = getattr(fault, "errno", 0), getattr(fault, "sqlite_errorcode", 0) & 0xFF  # without its detail
+    way = ""
+    if number in (errno.ENOSPC, errno.EDQUOT) or code == sqlite3.SQLITE_FULL:
+        way = "make room on its disk, or "
+    elif number in (errno.EACCES, errno.EPERM, errno.EROFS) or code in _DENIED:
+        way = "see that you may write there, or "
+    return Unusable(f"The data folder {folder} cannot be used ({why}); {way}give another with DATA_DIR=.")
 
 
 def sane_time(seconds: Any) -> float:

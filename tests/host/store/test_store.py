@@ -1,6 +1,8 @@
 """The data folder: what is damaged is set aside, what is in use is left alone, and every refusal is a sentence."""
 
+import errno
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 
 from host.game import stored_log
 from host.records import importing
-from host.store import folder_lock, store
+from host.store import folder_lock, store, store_file
 from host.store.heads import Head
 from host.store.store import Store, Unusable
 from host.table.table import Table
@@ -49,6 +51,35 @@ def replace(file):
 
 def stump(file):
     file.write_bytes(file.read_bytes()[:50])
+
+
+def of_system(number):
+    return OSError(number, os.strerror(number))
+
+
+def of_sqlite(code):
+    fault = sqlite3.OperationalError("as SQLite says it")
+    fault.sqlite_errorcode = code
+    return fault
+
+
+ROOM, RIGHT = "make room on its disk, or ", "see that you may write there, or "
+
+
+@pytest.mark.parametrize(
+    ("fault", "way"),
+    [
+        *((of_system(number), ROOM) for number in (errno.ENOSPC, errno.EDQUOT)),
+        *((of_system(number), RIGHT) for number in (errno.EACCES, errno.EPERM, errno.EROFS)),
+        *((of_system(number), "") for number in (errno.ENOTDIR, errno.EIO)),
+        (of_sqlite(sqlite3.SQLITE_FULL), ROOM),
+        *((of_sqlite(code), RIGHT) for code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED)),
+        (of_sqlite(sqlite3.SQLITE_IOERR_READ), ""),
+    ],
+    ids=repr,
+)
+def test_a_folder_that_cannot_be_used_says_what_helps(fault, way):
+    assert f"); {way}give another with DATA_DIR=." in str(store_file.unwritable("folder", fault))
 
 
 @pytest.mark.parametrize("damage", [halve, garble, replace, stump])
