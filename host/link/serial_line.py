@@ -73,14 +73,20 @@ class SerialLines:
         elif self._port:
             found = [self._port] if self._port != NO_PORT else []
         else:
-            ports = list(self._ports())
+            ports = self._listed()
             self._left_alone.intersection_update(port.device for port in ports)
             found = [name for name in board_ports(ports) if name not in self._left_alone]
         for name in found:
             if name not in self._lines or not self._lines[name].is_alive():
-                line = _PortLine(self._table, name, self._ports, self._port_is)
+                line = _PortLine(self._table, name, self._listed, self._port_is)
                 step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
                 self._lines[name] = self._table.services.start("cable", step, end=line.close)
+
+    def _listed(self) -> list[Any]:
+        try:
+            return list(self._ports())
+        except Exception as fault:  # pyserial raises many kinds, as of a board that is pulled out just then
+            raise OSError(f"the serial ports cannot be listed: {fault!r}") from fault
 
     def _step(self, line: "_PortLine", name: str, until_s: float) -> bool:
         """A step of a line; False also once no handheld has spoken on it until then, unless its port was chosen."""

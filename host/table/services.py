@@ -77,7 +77,8 @@ class Services:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # asyncio's CancelledError is no Exception
-            self._log.exception("in the part %s", part)
+            ours = not isinstance(fault, OSError)  # of the machine's a line tells all
+            self._log.error("in the part %s: %r", part, fault, exc_info=ours)
             return fault, None
 
     def _tell(self, part, step, fails):

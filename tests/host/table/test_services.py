@@ -122,11 +122,12 @@ def test_each_part_has_words_in_every_language(app):
 # Each part
 
 
-def test_a_port_that_cannot_be_looked_at_ends_no_search_for_handhelds(table, ended):
+def test_a_port_that_cannot_be_looked_at_ends_no_search_for_handhelds(table, ended, caplog):
     ports = Failing(PULLED, list)
     SerialLines(table, ports=ports).start()
     until(lambda: ports.asked > 3 and failing(table) == [])
     assert ended()
+    assert "serial ports cannot be listed" in caplog.text and "Traceback" not in caplog.text
 
 
 def test_a_fault_amid_what_a_cable_says_ends_no_line(table, ended, tmp_path, monkeypatch):
