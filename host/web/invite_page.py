@@ -50,9 +50,17 @@ def invite() -> ResponseReturnValue:
         base=entry_addresses.base(),
         others=entry_addresses.others(),
         admitted=_admitted(),
-        silent=[port_wording.trouble("port-silent", name) for name in sorted(set(current_table().links.left_alone))],
+        silent=_silent(),
         plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )
+
+
+def _silent() -> list[str]:
+    """A sentence of each port on which no handheld speaks."""
+    links = current_table().links
+    found = [("port-silent", name) for name in sorted(set(links.left_alone))]
+    found += [("port-unanswered", name) for name, code in links.port_troubles().items() if code == "unanswered"]
+    return [port_wording.trouble(*each) for each in found]
 
 
 @routes.get("/expel")

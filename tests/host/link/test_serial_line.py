@@ -193,6 +193,7 @@ def test_one_that_was_named_and_does_not_answer_is_told_of_on_terminal_and_page_
     named.clock_s = serial_line.ANSWER_S
     until(lambda: named.told == [("unanswered", name)])
     assert f"What is at {name} has not answered as a handheld yet" in owner.view()["trouble"][0]
+    assert f"What is at {name} has not" in owner.get("/invite").text
     until(lambda: cable.send(HERE) or table.on_cables())
     assert table.links.port_troubles() == {} and len(named.told) == len(named.opened) == 1
     table.end()
