@@ -165,11 +165,11 @@ class Handheld {
       isAway(this, moved);
       return;
     }
-    if (!knows && (await this.isGone())) {
-      this.sayGone();
-      return;
-    }
     try {
+      if (!knows && (await this.isGone())) {
+        this.sayGone();
+        return;
+      }
       this.board = await this.build();
       await this.board.powerOn();
     } catch {

@@ -93,7 +93,9 @@ async function keep() {
   await navigator.serviceWorker.register("keeper.js");
   await look();
   const version = await kept("version");
-  document.body.toggleAttribute("data-kept", version !== undefined && (await caches.has(FILES + version)));
+  const isKept = version !== undefined && (await caches.has(FILES + version));
+  document.body.toggleAttribute("data-kept", isKept);
+  if (!isKept && newest === null) throw new Error("no list");
 }
 
 /** Show or hide a sentence of _kept_version.html. */

@@ -262,6 +262,22 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_plays(served, phone):
     phone.wait_for_selector(".handheld-keys button")
 
 
+@pytest.mark.parametrize(
+    "name, said", [("virtual/site.mjs", ".handheld-message p"), ("files.json", "[data-lost]:not([hidden])")]
+)
+def test_what_did_not_come_is_said_and_loading_again_helps(made, tmp_path, phone, name, said):
+    shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns(name.split("/")[-1]))
+    table = Served(tmp_path / "site")
+    try:
+        phone.goto(table.address)
+        check_in_sight(phone, said)
+        shutil.copy(made / name, tmp_path / "site" / name)
+        phone.reload()
+        phone.wait_for_selector("body[data-kept] .handheld-keys button")
+    finally:
+        table.close()
+
+
 def test_a_game_that_the_browser_has_deleted_is_said_to_be_gone_and_another_begins(served, phone, glyphs):
     """While it is played, and while the page is closed: then the cache knows that there was one."""
     phone.goto(served.address)
