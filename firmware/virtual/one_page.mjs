@@ -1,14 +1,19 @@
-// Only one of several pages with the same handheld may play: a page asks the others before it starts. BrowserStore.claim
+// Only one of several pages with the same handheld may play: a page looks for others before it starts. BrowserStore.claim
 // is what enforces it; this avoids cutting off the page that is playing.
+//
+// The page that plays holds a lock, which needs no answer of a page that sleeps. Browsers have locks over HTTPS alone, and some only since
+// 2022; elsewhere the pages ask each other, and one that does not answer in time is taken for closed.
 
 export const ORIGINS = "mr-x-handheld"; // what NAME was once, for all pages of an origin
 export const NAME = `${ORIGINS} ${new URL("./", location.href).pathname}`; // a site in another folder is another handheld
 const PATIENCE_MS = 300;
-let own = null; // the channel of this page while it plays
+let end = () => {}; // gives up what this page plays by
 
-/** Whether another page of this browser is playing. False where pages cannot talk to each other. */
-export function playsElsewhere() {
-  if (!globalThis.BroadcastChannel) return Promise.resolve(false);
+/** Whether another page of this browser is playing. False where pages cannot know of each other. */
+export async function playsElsewhere() {
+  // eslint-disable-next-line compat/compat -- asked for
+  if (navigator.locks) return navigator.locks.query().then(({ held }) => held.some(({ name }) => name === NAME), () => false);
+  if (!globalThis.BroadcastChannel) return false;
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(NAME);
     const finish = (answer) => {
@@ -21,12 +26,21 @@ export function playsElsewhere() {
   });
 }
 
-/** This page plays from now on: answer those that ask, and call `leave()` when one takes over. */
+/** This page plays from now on: let the others know, and call `leave()` when one takes over. */
 export function play(leave) {
-  if (!globalThis.BroadcastChannel) return;
-  own?.close();
+  end();
+  if (navigator.locks) hold(leave);
+  else if (globalThis.BroadcastChannel) answer(leave);
+}
+
+function hold(leave) {
+  const ended = new Promise((resolve) => { end = resolve; });
+  navigator.locks.request(NAME, { steal: true }, () => ended).catch(leave);
+}
+
+function answer(leave) {
   const channel = new BroadcastChannel(NAME);
-  own = channel;
+  end = () => channel.close();
   channel.postMessage("mine now");
   channel.onmessage = ({ data }) => {
     if (data === "who plays?") channel.postMessage("here");

@@ -239,7 +239,10 @@ def test_the_display_is_dark_and_keys_are_let_go_while_nobody_looks(phone, host)
     assert before != DARK
 
 
-def test_of_two_pages_one_plays_and_the_other_explains(phone, host):
+@pytest.mark.parametrize("scheme", ["https", "http"])
+def test_of_two_pages_one_plays_and_the_other_explains(phone, host, scheme):
+    if scheme == "http":
+        phone.add_init_script("delete Navigator.prototype.locks")
     first = open_handheld(phone, host)
     press(first, host, "4")
     second = open_handheld(phone, host, ready=False)
@@ -255,10 +258,23 @@ def test_of_two_pages_one_plays_and_the_other_explains(phone, host):
     press(second, host, "6")
 
 
+def test_a_page_that_answers_nothing_goes_on_playing(phone, host):
+    """As one that is too slow, or sleeps."""
+    first = open_handheld(phone, host)
+    sleep = phone.new_cdp_session(first)
+    sleep.send("Debugger.enable")
+    sleep.send("Debugger.pause")
+    second = open_handheld(phone, host, ready=False)
+    second.locator("text=open on another page").wait_for()
+    sleep.send("Debugger.disable")
+    press(first, host, "4")
+    assert not first.is_visible(".handheld-message")
+
+
 def test_a_page_that_slept_finds_out_that_another_has_taken_over(phone, host):
     """As on a phone, where a sleeping page does not answer."""
     first = phone.new_page()
-    first.add_init_script("delete window.BroadcastChannel")
+    first.add_init_script("delete window.BroadcastChannel; delete Navigator.prototype.locks")
     first.goto(host.address)
     wait_for_dots(first, lambda dots: dots != DARK)
     second = open_handheld(phone, host)
