@@ -22,6 +22,9 @@ or, as the program was started:
 def main(words: "list[str] | None" = None) -> int:
     """Run one command; return its exit status."""
     options = arguments.of(words)
+    for name, option in options.names.items():
+        if name in options.settings or not (settings.FROM_CLONE or os.environ.get(name)):
+            settings.OPTIONS[name] = option
     os.environ.update(options.settings)
     if options.command == "referee":
         from host.records import referee

@@ -30,11 +30,15 @@ _FLASH = {
 
 
 def of(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """The command and its options; `settings` are those that stand for the environment's. Ends the process with a
+    """The command and its options; `settings` are those that stand for the environment's, `names` has
+    the option of each of the environment's names. Ends the process with a
     sentence where they cannot be understood."""
     options = _parser().parse_args(words)
     names = {name for name, _, _ in (*_TABLE.values(), *_FLASH.values())}
     options.settings = {name: value for name, value in vars(options).items() if name in names}
+    options.names = {
+        name: option for option, (name, _, _) in (_TABLE if options.command != "flash" else _FLASH).items()
+    }
     return options
 
 

@@ -37,6 +37,7 @@ NO_PAGE_AT = {
 }  # fmt: skip
 _ORIGIN = re.compile(r"(https?)://(?:\[([0-9a-f:.]+)\]|([\w-]+(?:\.[\w-]+)*\.?))(?::([0-9]{1,5}))?/?")
 _PUBLIC_URL = re.compile(r"(\w+://[^/]+)((?:/[\w.~-]*[\w~-])*)/?", re.ASCII)
+OPTIONS: dict[str, str] = {}  # by the environment's name: what is named as an option of the command, see `__main__`
 _ROOT = Path(__file__).resolve().parent.parent
 FROM_CLONE = (_ROOT / "Makefile").exists()  # else the host came as a wheel, and its reader has no `make`
 
@@ -91,6 +92,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "LOG_TO_STDERR": environment.get("LOG") == "stderr",
         **places(),
     }
+
+
+def as_typed(said: object) -> str:
+    """A sentence for the terminal that has an option's name in place of the environment's, where one was typed."""
+    names = re.compile(rf"\b({'|'.join(OPTIONS) or '-'})=([\w/]?)")
+    return names.sub(lambda found: f"{OPTIONS[found[1]]} {found[2]}".rstrip(), str(said))
 
 
 def _port(environment: Mapping[str, str], name: str, default: int) -> int:

@@ -143,7 +143,8 @@ def _host(stack: contextlib.ExitStack, environment: Mapping[str, str], folder: s
     """Start a host that ends with `stack`: its address, and the codes of owner, detectives and handheld."""
     port = environment.get("HTTP_PORT") or str(settings.HTTP_PORT)
     of_host = {**environment, "HTTP_PORT": port, "DATA_DIR": str(Path(folder) / "data")}
-    command = [sys.executable, "-m", "host", "run"]
+    typed = [f"{option}={of_host[name]}" for name, option in settings.OPTIONS.items() if of_host.get(name)]
+    command = [sys.executable, "-m", "host", "run", *typed]
     patterns = (r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)", r"token=(\S+)")
     return _start(stack, command, *patterns, environment=of_host)
 
@@ -153,7 +154,7 @@ def _start(
 ) -> list[str]:
     """Start a process that ends with `stack`; returns what the patterns match in its first lines, in their order."""
     process = subprocess.Popen(command, cwd=_ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-    stack.callback(process.wait)
+    stack.enter_context(process)
     stack.callback(process.terminate)
     output = process.stdout
     assert output is not None

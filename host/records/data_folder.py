@@ -14,12 +14,12 @@ def with_store(command: Callable[[Store], int]) -> int:
     try:
         store = Store(settings.from_environment()["DATA_DIR"])
     except (Unusable, settings.InvalidSetting) as fault:
-        print(fault, file=sys.stderr)
+        print(settings.as_typed(fault), file=sys.stderr)
         return 2
     try:
         return command(store)
     except sqlite3.OperationalError as fault:
-        print(unwritable(store.folder, fault), file=sys.stderr)
+        print(settings.as_typed(unwritable(store.folder, fault)), file=sys.stderr)
         return 2
     finally:
         store.close()

@@ -30,7 +30,7 @@ def main(
             raise settings.InvalidSetting("AIR_PORT= must be the port that the table will have, not 0.")
         table = Table(Store(config["DATA_DIR"]))
     except (settings.InvalidSetting, Unusable, OSError) as fault:
-        print(fault, file=sys.stderr)
+        print(settings.as_typed(fault), file=sys.stderr)
         print("A table that runs pairs on its page: Invite, then Handhelds over the air.", file=sys.stderr)
         return 2
     SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble).start()

@@ -82,7 +82,7 @@ def run(
         _open_air(app)
         _announce_or_fail(app, config, room_of(app).air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
-        print(fault, file=sys.stderr)
+        print(settings.as_typed(fault), file=sys.stderr)
         return 2
     threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
     _look_for_cables(app, config)

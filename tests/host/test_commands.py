@@ -47,3 +47,37 @@ def test_the_demonstration_says_what_is_wrong_with_a_record_as_import_does(tmp_p
     said = capsys.readouterr().err
     assert host.main(["demo", str(file)]) == 2
     assert capsys.readouterr().err == said and f"{file}: {fault}" in said
+
+
+@pytest.fixture
+def surroundings(monkeypatch):
+    """What a command changes for its process, put back after the test."""
+    for name in ("HTTP_PORT", "AIR_PORT", "DATA_DIR", "PUBLIC_URL"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setattr(settings, "OPTIONS", {})
+    return monkeypatch
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["pair", "--port", "99999"], "--port must be a number"),
+        (["pair", "--port=6000"], "choose another port: --port 8000"),
+        (["pair", "--public-url", "x"], "--public-url must be such as"),
+        (["export", "--data", __file__], "give another with --data."),
+        (["demo", "--air-port", "x"], "--air-port must be a number"),
+    ],
+)
+def test_what_was_typed_as_an_option_is_named_so(surroundings, capfd, words, said):
+    assert host.main(words) == 2
+    told = capfd.readouterr().err
+    assert said in told and not any(f"{name}=" in told for name in settings.OPTIONS)
+
+
+@pytest.mark.parametrize(("from_clone", "told"), [(True, "HTTP_PORT="), (False, "--port")])
+def test_what_was_not_typed_is_named_as_its_reader_would(surroundings, from_clone, told):
+    surroundings.setattr(settings, "FROM_CLONE", from_clone)
+    surroundings.setenv("AIR_PORT", "8001")
+    surroundings.setattr(host, "_open_table", lambda: 0)
+    host.main(["run"])
+    assert settings.as_typed("HTTP_PORT= or AIR_PORT=.") == f"{told} or AIR_PORT=."
