@@ -6,12 +6,15 @@ decided here.
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 
 from shared.board.edition import EDITIONS
 
-_GAME = Path(__file__).resolve().parents[1] / "tests/data/games/milton-bradley-5p-escaped.json"
+_ROOT = Path(__file__).resolve().parents[1]
+_GAME = _ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
 # Option: the environment's name, what it takes, what it is.
 _DATA = {"--data": ("DATA_DIR", "FOLDER", "where games are kept")}
 _DEMO = {
@@ -46,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     program = "python -m host" if sys.argv[0].endswith("__main__.py") else None
     table, data = _chosen(_TABLE), _chosen(_DATA)
     parser = argparse.ArgumentParser(program, description="Mr. X's logbook: the table's side.", parents=[table])
+    parser.add_argument("--version", action="version", version=f"mr-x-logbook {_version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", parents=[table], help="open the table (the default)")
     commands.add_parser("pair", parents=[table], help="pair the handheld on the cable; not while the table is open")
@@ -72,8 +76,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _version() -> str:
+    """The wheel's version, or that of the repository."""
+    try:
+        return metadata.version("mr-x-logbook")
+    except metadata.PackageNotFoundError:
+        return tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+
 def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    arena = commands.add_parser("arena", help="let programs play each other: a table of Mr. X's wins (docs/arena.md)")
+    arena = commands.add_parser("arena", help="let programs play each other: a table of Mr. X's wins")
     arena.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0])
     arena.add_argument("--players", type=int, choices=range(2, 6), default=5, help="how many detectives play")
     arena.add_argument("--fugitives", default="", metavar="NAMES", help="by commas; a command joins as a program")

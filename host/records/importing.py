@@ -34,7 +34,7 @@ class NotImportable(Exception):
 
 def import_files(files: list[str]) -> int:
     """Keep records in the data folder; returns the exit status: 1 if one of them could not be kept."""
-    return with_store(lambda store: max([_import_file(store, file) for file in files]))
+    return with_store(lambda store: max([_import_file(store, file) for file in files]), makes=True)
 
 
 def _import_file(store: Store, file: str) -> int:

@@ -64,7 +64,7 @@ def surroundings(monkeypatch):
         (["pair", "--port", "99999"], "--port must be a number"),
         (["pair", "--port=6000"], "choose another port: --port 8000"),
         (["pair", "--public-url", "x"], "--public-url must be such as"),
-        (["export", "--data", __file__], "give another with --data."),
+        (["import", "--data", __file__, "record"], "give another with --data."),
         (["demo", "--air-port", "x"], "--air-port must be a number"),
     ],
 )
@@ -81,3 +81,17 @@ def test_what_was_not_typed_is_named_as_its_reader_would(surroundings, from_clon
     surroundings.setattr(host, "_open_table", lambda: 0)
     host.main(["run"])
     assert settings.as_typed("HTTP_PORT= or AIR_PORT=.") == f"{told} or AIR_PORT=."
+
+
+def test_a_folder_without_games_is_not_made_by_an_export(surroundings, tmp_path, capsys):
+    folder = tmp_path / "nothing"
+    assert host.main(["export", "--data", str(folder)]) == 2
+    assert capsys.readouterr().err == f"There is no game in {folder}.\n" and not folder.exists()
+
+
+def test_it_says_its_version_and_names_no_file_that_a_wheel_lacks(capsys):
+    for words, wanted in ((["--version"], "mr-x-logbook 0.1.0\n"), (["--help"], "arena")):
+        with pytest.raises(SystemExit) as ended:
+            host.main(words)
+        said = capsys.readouterr().out
+        assert ended.value.code == 0 and wanted in said and "docs/" not in said
