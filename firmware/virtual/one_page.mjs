@@ -11,8 +11,11 @@ let end = () => {}; // gives up what this page plays by
 
 /** Whether another page of this browser is playing. False where pages cannot know of each other. */
 export async function playsElsewhere() {
-  // eslint-disable-next-line compat/compat -- asked for
-  if (navigator.locks) return navigator.locks.query().then(({ held }) => held.some(({ name }) => name === NAME), () => false);
+  if (navigator.locks) {
+    if (!(await isHeld())) return false;
+    await new Promise((done) => setTimeout(done, PATIENCE_MS)); // a page that is loaded again may still find its own
+    return isHeld();
+  }
   if (!globalThis.BroadcastChannel) return false;
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(NAME);
@@ -25,6 +28,9 @@ export async function playsElsewhere() {
     channel.postMessage("who plays?");
   });
 }
+
+// eslint-disable-next-line compat/compat -- asked for before
+const isHeld = () => navigator.locks.query().then(({ held }) => held.some(({ name }) => name === NAME), () => false);
 
 /** This page plays from now on: let the others know, and call `leave()` when one takes over. */
 export function play(leave) {
