@@ -283,6 +283,21 @@ def test_what_did_not_come_is_said_and_loading_again_helps(made, tmp_path, phone
         table.close()
 
 
+def test_where_the_reader_of_codes_did_not_come_that_is_said(made, tmp_path, follower):
+    shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns("decode.js"))
+    table = Served(tmp_path / "site")
+    try:
+        follower.goto(table.address + "follow.html")
+        follower.wait_for_selector("body[data-ready]")
+        follower.set_input_files("#photo", {"name": "code.png", "mimeType": "image/png", "buffer": b""})
+        follower.wait_for_selector("text=A part of this page has not come")
+        follower.evaluate("document.getElementById('said').textContent = ''")
+        follower.click("#scan")
+        follower.wait_for_selector("text=A part of this page has not come")
+    finally:
+        table.close()
+
+
 def test_a_game_that_the_browser_has_deleted_is_said_to_be_gone_and_another_begins(served, phone, glyphs):
     """While it is played, and while the page is closed: then the cache knows that there was one."""
     phone.goto(served.address)

@@ -5,7 +5,7 @@ import { reader } from "./codes.js";
 const LOOK_MS = 150;
 
 /** @param {{scan: HTMLElement, video: HTMLVideoElement, photo: HTMLInputElement, stop: HTMLElement}} at @param {string} qr
-    @param {(text: string) => void} found @param {(why: "no-camera" | "no-code") => void} failed */
+    @param {(text: string) => void} found @param {(why: "no-camera" | "no-code" | "not-loaded") => void} failed */
 export function scanning(at, qr, found, failed) {
   /** @type {MediaStream | null} */
   let stream = null;
@@ -17,8 +17,8 @@ export function scanning(at, qr, found, failed) {
     at.scan.hidden = false;
   };
 
-  async function open() {
-    const detector = await reader(qr);
+  /** @param {any} detector */
+  async function open(detector) {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
     at.video.srcObject = stream;
     at.video.hidden = at.stop.hidden = false;
@@ -38,19 +38,22 @@ export function scanning(at, qr, found, failed) {
     } else setTimeout(look, LOOK_MS, detector);
   }
 
-  async function readPhoto() {
+  /** @param {any} detector */
+  async function readPhoto(detector) {
     const [file] = /** @type {FileList} */ (at.photo.files);
     at.photo.value = "";
     if (!file) return;
-    const detector = await reader(qr);
     // eslint-disable-next-line compat/compat -- whoever can code has it (codes.js)
     const codes = await detector.detect(await createImageBitmap(file)).catch(() => []);
     if (codes.length) found(codes[0].rawValue);
     else failed("no-code");
   }
 
-  at.scan.addEventListener("click", () => open().catch(() => { close(); failed("no-camera"); }));
+  /** @param {(detector: any) => Promise<void>} use @param {"no-camera" | "no-code"} why */
+  const reading = (use, why) => reader(qr).then((detector) => use(detector).catch(() => { close(); failed(why); }), () => failed("not-loaded"));
+
+  at.scan.addEventListener("click", () => reading(open, "no-camera"));
   at.stop.addEventListener("click", close);
-  at.photo.addEventListener("change", () => readPhoto().catch(() => failed("no-code")));
+  at.photo.addEventListener("change", () => reading(readPhoto, "no-code"));
   document.addEventListener("visibilitychange", () => document.hidden && close());
 }
