@@ -84,7 +84,7 @@ class Handheld {
     this.reading = new Reading(...place.querySelectorAll(".handheld-text"));
     this.keys = place.querySelector(".handheld-keys");
     this.shows = place.querySelector(".handheld-show");
-    this.shows.onclick = () => showTable(this).catch((error) => console.warn(error));
+    this.shows.onclick = () => showTable(this).catch(() => this.say(this.words.notLoaded));
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.speak(document.documentElement.lang);

@@ -283,17 +283,20 @@ def test_what_did_not_come_is_said_and_loading_again_helps(made, tmp_path, phone
         table.close()
 
 
-def test_where_the_reader_of_codes_did_not_come_that_is_said(made, tmp_path, follower):
-    shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns("decode.js"))
+def test_what_a_press_needs_and_did_not_come_is_said(made, tmp_path, phone, glyphs):
+    shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns("decode.js", "show_table.js"))
     table = Served(tmp_path / "site")
     try:
-        follower.goto(table.address + "follow.html")
-        follower.wait_for_selector("body[data-ready]")
-        follower.set_input_files("#photo", {"name": "code.png", "mimeType": "image/png", "buffer": b""})
-        follower.wait_for_selector("text=A part of this page has not come")
-        follower.evaluate("document.getElementById('said').textContent = ''")
-        follower.click("#scan")
-        follower.wait_for_selector("text=A part of this page has not come")
+        phone.goto(table.address)
+        hand = hand_of(phone, glyphs)
+        begin_on_the_board(hand, "132")
+        play(hand, wandering(GAME, rounds=1)["turns"][0])
+        phone.click(".handheld-show")
+        check_in_sight(phone, ".handheld-message >> text=Ein Teil dieser Seite ist nicht angekommen")
+        phone.goto(table.address + "follow.html")
+        phone.wait_for_selector("body[data-ready]")
+        phone.click("#scan")
+        check_in_sight(phone, "#said >> text=Ein Teil dieser Seite ist nicht angekommen")
     finally:
         table.close()
 

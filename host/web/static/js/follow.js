@@ -78,7 +78,7 @@ async function begin() {
   if (!canCode()) return tell(say("no-codes"), true);
   if (typeof WebAssembly === "undefined") return tell(say("no-vm"), true);
   mp = await load();
-  if (!mp) return tell(say("not-loaded"), true);
+  if (!mp) return tell(say("notLoaded"), true);
   scanning({ scan: $("scan"), video: $("video"), photo: $("photo"), stop: $("stop") }, qr, (text) => take(text).catch(fail), (why) => tell(say(why), true));
   $("save").addEventListener("click", save);
   $("forget").addEventListener("click", askToForget);

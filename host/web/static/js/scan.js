@@ -5,7 +5,7 @@ import { reader } from "./codes.js";
 const LOOK_MS = 150;
 
 /** @param {{scan: HTMLElement, video: HTMLVideoElement, photo: HTMLInputElement, stop: HTMLElement}} at @param {string} qr
-    @param {(text: string) => void} found @param {(why: "no-camera" | "no-code" | "not-loaded") => void} failed */
+    @param {(text: string) => void} found @param {(why: "no-camera" | "no-code" | "notLoaded") => void} failed */
 export function scanning(at, qr, found, failed) {
   /** @type {MediaStream | null} */
   let stream = null;
@@ -50,7 +50,7 @@ export function scanning(at, qr, found, failed) {
   }
 
   /** @param {(detector: any) => Promise<void>} use @param {"no-camera" | "no-code"} why */
-  const reading = (use, why) => reader(qr).then((detector) => use(detector).catch(() => { close(); failed(why); }), () => failed("not-loaded"));
+  const reading = (use, why) => reader(qr).then((detector) => use(detector).catch(() => { close(); failed(why); }), () => failed("notLoaded"));
 
   at.scan.addEventListener("click", () => reading(open, "no-camera"));
   at.stop.addEventListener("click", close);
