@@ -81,7 +81,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
-        "COMPUTER_HANDHELD": str(data_dir / "computer-handheld"),
         "SERIAL_PORT": environment.get("SERIAL") or environment.get("PORT") or "",
         "HOST_NAMES": [_in_ascii(name) for name in _list(environment, "HOST_NAMES")],
         "PUBLIC_URL": _public_url(environment),

@@ -123,8 +123,7 @@ def refusal(code: str) -> str:
         "moved-on": _("The game has moved on since. Look again, and enter it again."),
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
-        **_who_is_who(),
-        **on_board_wording.refusals(),
+        **(_who_is_who() | on_board_wording.refusals() | _of_tables()),
         "ask-waits": _("Something else waits for an answer. Settle that first."),
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
@@ -156,6 +155,15 @@ def no_key() -> str:
     return _(
         "The key of the detectives' consents is not known here: nothing can be taken back or abandoned by agreement."
     )
+
+
+def _of_tables():
+    """Refusals of `host.web.other_tables`."""
+    return {
+        "unopened": _("This table cannot be opened; the others go on. This computer's host.log says why."),
+        "no-title": _("Give the table a name of up to 40 letters."),
+        "too-many-tables": _("There are as many tables on this machine as there may be."),
+    }
 
 
 def _who_is_who():

@@ -1,6 +1,7 @@
 """The app factory: builds every part of the host and joins them."""
 
 import contextlib
+import functools
 import logging
 import logging.handlers
 import secrets
@@ -12,7 +13,7 @@ from typing import Any
 from flask import Flask
 
 from host import settings
-from host.store.note import Note, hex_of
+from host.store.note import Note, hex_of, plain
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
@@ -32,13 +33,16 @@ from host.web import (
     invite_page,
     languages,
     new_game_page,
+    other_tables,
     pages,
     rematch_page,
     replay_file,
     replay_page,
     room,
+    tables_page,
     who_is_who,
 )
+from host.web.other_tables import OtherTables
 from host.web.proxy import under_public_url
 from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
@@ -55,11 +59,12 @@ _WITH_ROUTES = (
         rematch_page,
         invite_page,
     ),
-    *(handheld_page, handhelds_page, install_page, auth, actions, who_is_who, api),
+    *(handheld_page, handhelds_page, install_page, tables_page, auth, actions, who_is_who, api),
 )
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
+_OWNER_TOKEN: Note[str] = Note("owner_token", "", plain(str))
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
@@ -89,8 +94,9 @@ def create_app(config: Mapping[str, Any]) -> Flask:
 def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
     _log_to_file(app, folder)
-    table = Table(store, app.logger)
-    room.add_to(app, table)
+    room.add_to(app, Table(store, app.logger))
+    others = app.config["TABLES"] = OtherTables(room.room_of(app), functools.partial(_other_room, app))
+    app.wsgi_app = others.located(app.wsgi_app)
     app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=_session_key(store),
@@ -112,6 +118,18 @@ def _join(app: Flask, store: Store) -> None:
     room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 
 
+def _other_room(app: Flask, folder: Path, path: str) -> room.Room:
+    """The room of a table in this folder, whose pages are below this path."""
+    store = Store(str(folder), on_disk)
+    try:
+        token = _OWNER_TOKEN.of(store) or secrets.token_urlsafe(12)
+        _OWNER_TOKEN.keep(store, token)
+        return room.Room(app, Table(store, app.logger), path, token)
+    except BaseException:
+        store.close()
+        raise
+
+
 def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
     """The sentence for the owner about what went wrong at the start; the log has the rest."""
     of_disk = getattr(fault, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR  # that is a statement that fits no table
@@ -125,11 +143,11 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
 
 
 def close(app: Flask) -> None:
-    """End the table of an app and close its files."""
-    table = room.table_of(app)
-    table.end()
-    table.services.join(1)
-    table.close()
+    """End the tables of an app and close their files."""
+    for each in other_tables.of_host(app).rooms():
+        each.table.end()
+        each.table.services.join(1)
+        each.table.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full
             handler.close()

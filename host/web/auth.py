@@ -24,15 +24,15 @@ taken back. `host.people.invitations` slows down guessing.
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.people.invitations import CODE_LENGTH
-from host.web import entry_addresses, guards
+from host.web import entry_addresses, guards, other_tables
 from host.web.guards import Answer, action
 from host.web.limits import Client, Rank
-from host.web.room import current_table, room_of, table_of
+from host.web.room import current_room, current_table
 
 CODE_FIELD = CODE_LENGTH + 3  # characters at most in the code's input field: some type spaces or dashes in it
 
@@ -113,7 +113,7 @@ def owners_address(token: str) -> ResponseReturnValue:
 @action(once=False)
 def become_owner() -> Answer:
     token = request.form.get("token", "")
-    right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], _client_address())
+    right = current_table().invitations.is_owner(token, current_room().owner_token, _client_address())
     if right is None:
         abort(429)
     if not right:
@@ -166,10 +166,11 @@ def client(app: Flask, environ: Any) -> Client:
     if app.config["SESSION_COOKIE_NAME"] not in environ.get("HTTP_COOKIE", ""):
         return stranger
     kept = app.session_interface.open_session(app, app.request_class(environ))
-    own = table_of(app).admissions.find(kept.get(guards.MARK)) if kept is not None else None
+    room = other_tables.of_host(app).at(environ["PATH_INFO"])
+    own = room.table.admissions.find(kept.get(guards.MARK)) if kept is not None else None
     if own is None:
         return stranger
-    plays = own.role == "owner" or own.handheld or room_of(app).own_pages.holds(own.mark)
+    plays = own.role == "owner" or own.handheld or room.own_pages.holds(own.mark)
     return Client(Rank.PAWN if plays else Rank.JOINED, own.mark)
 
 

@@ -21,7 +21,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.admissions import ROLES, Admission
 from host.view import wording
-from host.web.room import current_table
+from host.web.room import current_room, current_table
 
 MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)
@@ -105,6 +105,12 @@ def require_owner() -> None:
     """Abort the request with 403 unless the visitor is the owner: for pages that are the owner's alone."""
     if role() != "owner":
         abort(403, _owner_alone())
+
+
+def require_own_table() -> None:
+    """Abort the request with 404 at another table than the host's own."""
+    if current_room().path:
+        abort(404, _("This is done at this computer's first table alone."))
 
 
 def require_joined() -> None:

@@ -16,6 +16,7 @@ What the templates get besides what `pages` names:
                     admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
                     whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
                     the running game;
+                    own_table (bool: the host's own, where handhelds over the air and more tables are made);
                     plain_http (bool: somebody on the line could change what the phone gets)
     expel.html      number, who
 """
@@ -34,7 +35,7 @@ from host.people.admissions import Admission, OnCable
 from host.view import player_names, port_wording, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
-from host.web.room import current_table
+from host.web.room import current_room, current_table
 
 routes = Blueprint("invite_page", __name__)
 
@@ -50,6 +51,7 @@ def invite() -> ResponseReturnValue:
         base=entry_addresses.base(),
         others=entry_addresses.others(),
         admitted=_admitted(),
+        own_table=not current_room().path,
         silent=_silent(),
         plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )

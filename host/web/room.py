@@ -5,7 +5,7 @@ Every module of this package asks here, so that a host with several tables needs
 
 from collections.abc import Callable, Hashable
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, has_request_context, request
 from flask_babel import get_locale
 
 from host.computers.adviser import Adviser
@@ -14,6 +14,7 @@ from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
 from host.web.feed import ViewCache
+from host.web.handheld_beside import Process
 from host.web.limits import Watching
 from host.web.own_pages import OwnPages
 from host.web.reached import Reached
@@ -21,12 +22,15 @@ from host.web.text_cache import TextCache
 from host.web.worker_thread import on_worker
 
 _ROOM, _WATCHING = "room", "watching"  # keys in Flask.extensions
+ROOM = "logbook.room"  # in a request's environment: the room of another table than the host's own
 
 
 class Room:
     """What there is for one table.
 
     table              the table itself
+    path               the folder of its pages: "" of the host's own table, "/t/NAME" of another, see `tables`
+    owner_token        lets whoever has it be the owner; "": nobody
     air                ways to handhelds over the air
     reached            the addresses to give to others
     views              its views
@@ -37,12 +41,15 @@ class Room:
     decision_checker   checks the computer players' decisions
     computer_handheld  starts a handheld beside the host, which is Mr. X itself, and returns at once; None where this
                        host has none
+    opponent           the process of that handheld
     """
 
-    def __init__(self, app: Flask, table: Table) -> None:
+    def __init__(self, app: Flask, table: Table, path: str = "", owner_token: str = "") -> None:
         self.table = table
+        self.path = path
+        self.owner_token = owner_token
         self.air = Air(table, app.config["AIR_PORT"])
-        self.reached = Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])
+        self.reached = Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"], path)
         self.views = ViewCache(app, table)
         self.own_pages = OwnPages(table)
         self.past_games = PastGames(table.store, table.lock)
@@ -51,28 +58,30 @@ class Room:
         self.adviser = Adviser(on_worker)
         self.decision_checker = DecisionChecker(table, app.logger, on_worker)
         self.computer_handheld: Callable[[], None] | None = None
+        self.opponent: Process | None = None
 
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions["table"] = table
-    app.extensions[_ROOM] = Room(app, table)
+    app.extensions[_ROOM] = Room(app, table, owner_token=app.config["OWNER_TOKEN"])
     app.extensions[_WATCHING] = Watching(app.config["LIMITS"])
 
 
 def room_of(app: Flask) -> Room:
-    """The room of an app, outside of a request."""
+    """The room of the host's own table."""
     return app.extensions[_ROOM]
 
 
 def table_of(app: Flask) -> Table:
-    """The table of an app, outside of a request."""
+    """The host's own table."""
     return room_of(app).table
 
 
 def current_room() -> Room:
     """The room of the table that the request is for."""
-    return room_of(current_app)
+    other = request.environ.get(ROOM) if has_request_context() else None
+    return other or room_of(current_app)
 
 
 def current_table() -> Table:
@@ -93,7 +102,10 @@ def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> s
     whoever was the first to ask, neither role nor name nor cookie, can be in what all get.
     """
     language, root = current_language(), request.script_root
-    stranger = {"headers": {"Accept-Language": language}, "environ_overrides": {"SCRIPT_NAME": root}}
+    stranger = {
+        "headers": {"Accept-Language": language},
+        "environ_overrides": {"SCRIPT_NAME": root, ROOM: current_room()},
+    }
 
     def made() -> str:
         with current_app.app_context(), current_app.test_request_context(**stranger):

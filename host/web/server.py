@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
 from typing import Any
 
 import gevent
@@ -44,27 +45,29 @@ from host.web import (
     auth,
     entry_addresses,
     error_page,
-    handheld_beside,
     host_names,
     install_page,
     open_owner_page,
+    other_tables,
     qr_codes,
 )
 from host.web.app import MOST_POST_BYTES, close, create_app
+from host.web.handheld_beside import HandheldBeside, Process
 from host.web.http_server import CLIENT, HttpServer
 from host.web.languages import in_every_language
 from host.web.limits import Rank
-from host.web.room import room_of, table_of
+from host.web.room import Room, room_of, table_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 400  # files that may be open besides: greetings over the air, the database, pages that are sent
 FREED_S = 2.0  # a host that has just ended, or what it was starting then, may take a moment to let go of its port
+COMPUTER_HANDHELD = "computer-handheld"  # its folder, in a table's
 BACKLOG = 1024  # connections that wait to be accepted
 
 
 def run(
     environment: Mapping[str, str] = os.environ,
-    computer_handheld: Callable[[str], handheld_beside.Process] | None = None,
+    computer_handheld: Callable[[str], Process] | None = None,
 ) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process.
 
@@ -86,27 +89,34 @@ def run(
         return 2
     threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
     _look_for_cables(app, config)
-    opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
-    if opponent is not None:
-        room_of(app).computer_handheld = handheld_beside.HandheldBeside(table_of(app), opponent).start
-    Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
-    room_of(app).decision_checker.start()
     _announce_in_network(app, config)
     room_of(app).reached.watch()
     server = _server(app, listener, config["TRUSTED_PROXY"])
+    other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld))
     server.start()
     ended.wait()
     server.close()
-    _end(app, opponent)
+    _end(app)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
 
 
-def _end(app: Flask, opponent: handheld_beside.Process | None) -> None:
-    """End the table and all that works for it."""
-    table_of(app).end()
+def _serve(app: Flask, server: HttpServer, opponent: Callable[[str], Process] | None, room: Room) -> None:
+    """Let the server and the computer's players work for a table that has been opened."""
+    room.table.lock.order, room.table.lock.held = server.turns.order_at_lock, server.turns.held_lock
     if opponent is not None:
-        opponent.end()
+        room.opponent = opponent(str(Path(room.table.store.folder) / COMPUTER_HANDHELD))
+        room.computer_handheld = HandheldBeside(room.table, room.opponent).start
+    Computer(room.table, app.logger, app.config["COMPUTER_PAUSE_S"], on_worker).start()
+    room.decision_checker.start()
+
+
+def _end(app: Flask) -> None:
+    """End the tables and all that works for them."""
+    for room in other_tables.of_host(app).rooms():
+        room.table.end()
+        if room.opponent is not None:
+            room.opponent.end()
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
 
@@ -144,7 +154,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
     limits: settings.Limits = app.config["LIMITS"]
     connections = max(_files_for(limits.connections + FILES_BESIDE) - FILES_BESIDE, 1)
     joined = max(limits.joined * connections // limits.connections, 1)
-    server = HttpServer(
+    return HttpServer(
         listener,
         app,
         client=lambda environ: auth.client(app, environ),
@@ -154,9 +164,6 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         limits=limits._replace(connections=connections, joined=joined),
         log=app.logger,
     )
-    lock = table_of(app).lock
-    lock.order, lock.held = server.turns.order_at_lock, server.turns.held_lock
-    return server
 
 
 def _files_for(wanted: int) -> int:

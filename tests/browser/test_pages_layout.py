@@ -248,9 +248,9 @@ def test_what_comes_afterwards_is_whole(finished, open_page, language):
 def test_the_owners_pages_are_whole(owned, open_page, language):
     owner, address, _table = owned
     page = open_page(f"/owner/{OWNER}", "laptop", at=address, locale=language)
-    assert owner.post("/rematch")["ok"]
+    assert owner.post("/rematch")["ok"] and owner.post("/tables", title=NAMES[1])["ok"]
     found = []
-    for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/install", "/afterwards"):
+    for path in ("/rematch", "/players", "/tables", "/set-aside", "/expel?number=1", "/install", "/afterwards"):
         assert page.goto(address + path).status == 200, path
         found += faults_of(page, path)
     assert found == []

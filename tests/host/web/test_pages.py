@@ -13,13 +13,13 @@ PAGES = (
     *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view", "/healthz"),
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
-    *("/install/esptool.js", "/api/1/table", "/api/1/events?after=", "/api/1/openapi.json"),
+    *("/install/esptool.js", "/tables", "/api/1/table", "/api/1/events?after=", "/api/1/openapi.json"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
-    *("/handhelds/revoke", "/install/parts"),
+    *("/handhelds/revoke", "/install/parts", "/tables"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
@@ -29,7 +29,17 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
     for path in ("/", "/tv", "/join", "/view"):
         for browser in (looker, detective, owner):
             assert browser.get(path).status_code == 200, path
-    for path in ("/new", "/set-aside", "/players", "/invite", "/handhelds", "/expel", "/rematch", "/install"):
+    for path in (
+        "/new",
+        "/set-aside",
+        "/players",
+        "/invite",
+        "/tables",
+        "/handhelds",
+        "/expel",
+        "/rematch",
+        "/install",
+    ):
         assert owner.get(path).status_code == {"/expel": 404, "/rematch": 303}.get(path, 200)
         for browser in (looker, detective):
             refused = browser.get(path)

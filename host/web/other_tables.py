@@ -1,0 +1,116 @@
+"""The tables of a host besides its own: each has a room and a folder of its own, and its pages are below /t/NAME.
+
+A table's name is what people called it first, and four drawn characters; it never changes. Nothing of one table is in
+the pages, cookies or files of another; a table whose file is damaged is missing alone. Never here: what is on a page.
+"""
+
+import re
+import secrets
+import sqlite3
+import threading
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from host.game.refused import Refused
+from host.people.invitations import ALPHABET
+from host.store.note import Note, plain
+from host.store.store import Unusable
+from host.web.room import ROOM, Room
+
+FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
+UNOPENED = (Unusable, OSError, sqlite3.Error)  # what opening a table may raise
+MOST = 60  # tables besides the host's own
+MOST_TITLE = 40  # letters
+_DRAWN = 4  # characters
+_WORD = 20  # letters of a title that are in the name
+_PATH = re.compile(rf"/t/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
+_TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
+
+
+class OtherTables:
+    """Those of one host, whose own table has this room; make(folder, path) makes the room of another.
+
+    For many threads.
+    """
+
+    def __init__(self, own: Room, make: Callable[[Path, str], Room]) -> None:
+        self._own = own
+        self._make = make
+        self._lock = threading.Lock()
+        self._open: dict[str, Room] = {}
+        self._serve: Callable[[Room], None] = lambda room: None
+
+    def serve(self, serve: Callable[[Room], None]) -> None:
+        """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it."""
+        self._serve = serve
+        serve(self._own)
+
+    def titles(self) -> dict[str, str]:
+        """{name: title}, in the order in which they were made."""
+        return _TITLES.of(self._own.table.store)
+
+    def create(self, title: str) -> str:
+        """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
+        title = " ".join(title.split())
+        if not title or len(title) > MOST_TITLE:
+            raise Refused("no-title")
+        with self._own.table.deed():
+            titles = self.titles()
+            if len(titles) >= MOST:
+                raise Refused("too-many-tables")
+            name = _name(title)
+            _TITLES.keep(self._own.table.store, {**titles, name: title})
+        return name
+
+    def find(self, name: str) -> "Room | None":
+        """The room of a table, opened where it is not yet; None for no table. Raises Unusable, OSError and
+        sqlite3.Error; the others go on."""
+        with self._lock:
+            room = self._open.get(name)
+            if room is None and name in self.titles():
+                room = self._make(Path(self._own.table.store.folder) / "tables" / name, f"/t/{name}")
+                self._serve(room)
+                self._open[name] = room
+            return room
+
+    def located(self, app: Callable[..., Any]) -> Callable[..., Any]:
+        """A WSGI app that has a request below /t/NAME answered for that table."""
+
+        def called(environ: dict[str, Any], start_response: Any) -> Any:
+            found = _PATH.fullmatch(environ["PATH_INFO"])
+            try:
+                room = self.find(found[1]) if found else None
+            except UNOPENED as fault:
+                room, environ[FAULT] = None, fault
+            if found and room is not None:
+                environ["SCRIPT_NAME"] += room.path
+                environ["PATH_INFO"] = found[2] or "/"
+                environ[ROOM] = room
+            return app(environ, start_response)
+
+        return called
+
+    def at(self, path: str) -> Room:
+        """The room for a request at this path, whatever stands before /t/NAME: the host's own for no other's."""
+        found = _PATH.search(path)
+        return (found and self._open.get(found[1])) or self._own
+
+    def rooms(self) -> list[Room]:
+        """The rooms of all tables that are open, the host's own first."""
+        return [self._own, *self._open.values()]
+
+
+def of_host(app: Flask) -> OtherTables:
+    """Those of an app."""
+    return app.config["TABLES"]
+
+
+def _name(title: str) -> str:
+    plain_letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    word = re.sub("[^a-z0-9]+", "-", plain_letters)[:_WORD].strip("-")
+    drawn = "".join(secrets.choice(ALPHABET) for _ in range(_DRAWN)).lower()
+    return f"{word or 'table'}-{drawn}"

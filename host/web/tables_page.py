@@ -1,0 +1,58 @@
+"""The organiser's page: more tables on this machine, each with an owner, a code and a handheld of its own.
+
+    GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print
+    POST /tables  title                 makes one                                                       (the same)
+
+What tables.html gets besides what `pages` names: tables [{"title", "owner": address that makes whoever opens it its
+owner, "code", "address", "svg"}], the last three of the detectives' way in; the title
+alone of one that cannot be opened; unopened, which says so.
+
+Never here: anything of a game.
+"""
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from host.view import wording
+from host.web import entry_addresses, guards, other_tables
+from host.web.guards import Answer, action
+from host.web.other_tables import FAULT, UNOPENED
+
+routes = Blueprint("tables_page", __name__)
+routes.before_request(guards.require_own_table)
+
+
+@routes.before_app_request
+def _of_a_table_that_can_be_opened() -> None:
+    fault = request.environ.get(FAULT)
+    if fault is not None:
+        current_app.logger.error("at %s", request.path, exc_info=fault)
+        abort(503, wording.refusal("unopened"))
+
+
+@routes.get("/tables")
+def tables() -> ResponseReturnValue:
+    guards.require_owner()
+    listed = [{"title": title, **_ways(name)} for name, title in other_tables.of_host(current_app).titles().items()]
+    return render_template("tables.html", tables=listed, unopened=wording.refusal("unopened"))
+
+
+def _ways(name: str) -> dict[str, str]:
+    try:
+        room = other_tables.of_host(current_app).find(name)
+    except UNOPENED:
+        room = None
+    if room is None:
+        return {}
+    return {"owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}", **entry_addresses.join(room)}
+
+
+@routes.post("/tables")
+@action("owner", page="/tables")
+def create() -> Answer:
+    other_tables.of_host(current_app).create(request.form.get("title", ""))
+    return Answer(
+        _("The table is open. Its owner comes in by the address below the code, everybody else by the code."),
+        next_page="/tables",
+    )

@@ -1,0 +1,134 @@
+"""Several tables of one host: each is opened by its address, and nothing of one is in another."""
+
+import re
+import shutil
+
+import pytest
+
+from host.store.store import FILE
+from host.web import other_tables
+from host.web.app import close, create_app
+from host.web.room import room_of
+from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER
+from tests.host.handheld import Handheld, play_first
+from tests.host.web.test_pages import PAGES
+
+
+@pytest.fixture
+def host(tmp_path):
+    """A function that starts the host of this test, and what it started first; all are closed at the end."""
+    begun = []
+
+    def begin():
+        for app in begun[-1:]:
+            close(app)
+        begun.append(create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True}))
+        return begun[-1]
+
+    yield begin
+    close(begun[-1])
+
+
+def made(organiser, title):
+    """The path of a table that the organiser makes, and its room."""
+    assert organiser.post("/tables", title=title)["ok"]
+    name, room = list(other_tables.of_host(organiser.app).titles())[-1], None
+    room = other_tables.of_host(organiser.app).find(name)
+    return f"/t/{name}", room
+
+
+def at(app, path, token):
+    """The browser of a table's owner."""
+    owner = Browser(app)
+    assert owner.post(f"{path}/owner", token=token)["ok"]
+    return owner
+
+
+def test_a_table_has_pages_an_owner_and_a_game_of_its_own_below_its_address(host):
+    app = host()
+    organiser = Browser(app).owning(OWNER)
+    path, room = made(organiser, "Tisch am Fenster")
+    assert re.fullmatch("/t/tisch-am-fenster-[a-z0-9]{4}", path)
+    owner = at(app, path, room.owner_token)
+    play_first(room.table, Handheld().link(room.table), "milton-bradley-5p-escaped", 1)
+    for page in PAGES:
+        answer = owner.get(path + page)
+        assert answer.status_code < 500, page
+        assert answer.location is None or answer.location.startswith(path), page
+        if answer.mimetype == "text/html":
+            found = re.findall(r"""(?:href|src|action|data-drawing)=["'](/[^"']*)""", answer.text)
+            assert [each for each in found if not each.startswith(f"{path}/")] == [], page
+    assert owner.get(f"{path}/view").get_json()["game"]
+    assert "game" not in organiser.view() and room_of(app).table.play is None
+    ways = re.findall(r"""<a href="http://[^/"]*(/[^"]*)/(?:join|tv)/""", owner.get(f"{path}/invite").text)
+    assert set(ways) == {path}
+
+
+def test_who_is_in_at_one_table_is_nobody_at_another(host):
+    app = host()
+    organiser = Browser(app).owning(OWNER)
+    (one, room), (other, _) = made(organiser, "One"), made(organiser, "Other")
+    owner = at(app, one, room.owner_token)
+    cookie = next(iter(owner.client._cookies.values()))
+    assert cookie.path == one
+    thief = Browser(app)
+    for path in (one, other, ""):
+        thief.client.set_cookie(cookie.key, cookie.value, path=path or "/")
+    assert thief.get(f"{one}/invite").status_code == 200
+    assert thief.get(f"{other}/invite").status_code == 403 and thief.get("/invite").status_code == 403
+    for wrong in (room.owner_token, OWNER):
+        assert not Browser(app).post(f"{other}/owner", token=wrong)["ok"]
+    code = room.table.invitations.join_code()
+    assert Browser(app).post(f"{one}/join", code=code)["ok"] and not Browser(app).post(f"{other}/join", code=code)["ok"]
+
+
+def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
+    app = host()
+    organiser = Browser(app).owning(OWNER)
+    path, room = made(organiser, "  Spätes   Turnier  ")
+    listed = organiser.get("/tables").text
+    assert "Spätes Turnier" in listed and f"{path}/owner/{room.owner_token}" in listed
+    owner = at(app, path, room.owner_token)
+    for page in ("/tables", "/handhelds", "/install"):
+        assert "first table alone" in owner.get(path + page).text
+        assert Browser(app).get("/tables").status_code == 403
+    assert not owner.post(f"{path}/tables", title="Mine")["ok"]
+    for wrong in ("", " ", "x" * 41):
+        assert "up to 40 letters" in organiser.post("/tables", title=wrong)["said"]
+    for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier"):
+        path, _room = made(organiser, strange)
+        assert re.fullmatch("/t/[a-z0-9-]{6,25}", path)
+    assert "&lt;b&gt;" in organiser.get("/tables").text
+
+
+@pytest.mark.parametrize("wrong", ["/t/none-2222/", "/t/", "/t/../", "/t/A/", "/t//", "/t/none-2222/t/none-2222/"])
+def test_an_address_of_no_table_is_none(host, wrong):
+    assert Browser(host()).get(wrong).status_code == 404
+
+
+def test_tables_are_found_again_after_a_restart(host):
+    organiser = Browser(host()).owning(OWNER)
+    path, room = made(organiser, "One")
+    owner = at(organiser.app, path, room.owner_token)
+    again = Browser(host())
+    for cookie in owner.client._cookies.values():
+        again.client.set_cookie(cookie.key, cookie.value, path=cookie.path)
+    assert again.get(f"{path}/invite").status_code == 200
+    assert other_tables.of_host(again.app).find(path[3:]).owner_token == room.owner_token, "as it was printed"
+
+
+@pytest.mark.parametrize("harm", ["damaged", "no folder"])
+def test_a_table_whose_files_are_gone_is_missing_alone(host, tmp_path, harm):
+    organiser = Browser(host()).owning(OWNER)
+    (one, _), (other, _) = made(organiser, "One"), made(organiser, "Other")
+    app, folder = host(), tmp_path / "tables" / other[3:]
+    if harm == "damaged":
+        (folder / FILE).write_bytes(b"no database" * 1000)
+        assert "damaged" in str(Browser(app).get(f"{other}/view").get_json())
+    else:
+        shutil.rmtree(folder)
+        folder.write_text("")
+        assert "the others go on" in Browser(app).get(f"{other}/").text
+        assert "the others go on" in Browser(app).owning(OWNER).get("/tables").text
+    assert Browser(app).get(f"{one}/").status_code == Browser(app).get("/").status_code == 200

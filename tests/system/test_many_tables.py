@@ -1,0 +1,47 @@
+"""Several tables of one host process, each with a game against a handheld of its own beside the host."""
+
+import re
+
+from host.demo.http_client import HttpClient
+from tests.system.host_process import HostProcess
+from tests.system.test_run_computer import SHORT, move_all
+
+TITLES = ("One", "Two")
+
+
+def owners(host):
+    """{title: its owner's browser}, of all tables but the host's own."""
+    page = host.owner.get("/tables")
+    found = re.findall(r"(/t/\w+-\w{4})/owner/([\w-]+)", page)
+    ways = dict(zip(TITLES, dict.fromkeys(found), strict=True))
+    browsers = {}
+    for title, (path, token) in ways.items():
+        browsers[title] = HttpClient(host.base + path)
+        assert browsers[title].post("/owner", token=token)["ok"]
+    return browsers
+
+
+def state(owner):
+    view = owner.view()
+    return view["state"], [window.get("seal") for window in view.get("game", {}).get("windows", [])]
+
+
+def test_each_table_has_a_game_of_its_own_which_goes_on_after_a_kill(tmp_path):
+    with HostProcess(tmp_path, COMPUTER_PAUSE="0") as host:
+        for title in TITLES:
+            assert host.owner.post("/tables", title=title)["ok"]
+        browsers = owners(host)
+        for owner in browsers.values():
+            assert owner.post("/new", played_by="easy", **SHORT)["ok"]
+        for owner in browsers.values():
+            owner.wait(lambda view: view["state"] == "pawns")
+        before = {title: state(owner) for title, owner in browsers.items()}
+        seals = [shown[1] for shown in before.values()]
+        assert seals[0] != seals[1] and "game" not in host.owner.view()
+        host.kill()
+        host.start()
+        assert {title: state(owner) for title, owner in browsers.items()} == before
+        for owner in browsers.values():
+            move_all(owner)
+            owner.wait(lambda view: view["state"] == "over")
+        assert "game" not in host.owner.view()
