@@ -55,9 +55,7 @@ class OtherTables:
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
-        title = " ".join(title.split())
-        if not title or len(title) > MOST_TITLE:
-            raise Refused("no-title")
+        title = _title(title)
         with self._own.table.deed():
             titles = self.titles()
             if len(titles) >= MOST:
@@ -65,6 +63,15 @@ class OtherTables:
             name = _name(title)
             _TITLES.keep(self._own.table.store, {**titles, name: title})
         return name
+
+    def rename(self, name: str, title: str) -> None:
+        """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
+        title = _title(title)
+        with self._own.table.deed():
+            titles = self.titles()
+            if name not in titles:
+                raise Refused("moved-on")
+            _TITLES.keep(self._own.table.store, {**titles, name: title})
 
     def find(self, name: str) -> "Room | None":
         """The room of a table, opened where it is not yet; None for no table. Raises Unusable, OSError and
@@ -107,6 +114,13 @@ class OtherTables:
 def of_host(app: Flask) -> OtherTables:
     """Those of an app."""
     return app.config["TABLES"]
+
+
+def _title(typed: str) -> str:
+    title = " ".join(typed.split())
+    if not title or len(title) > MOST_TITLE:
+        raise Refused("no-title")
+    return title
 
 
 def _name(title: str) -> str:

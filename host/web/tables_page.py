@@ -1,14 +1,17 @@
 """The organiser's page: more tables on this machine, each with an owner, a code and a handheld of its own.
 
     GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print
-    POST /tables  title                 makes one                                                       (the same)
+    POST /tables        title           makes one                                                       (the same)
+    POST /tables/title  table title     gives one another title                                         (the same)
 
-What tables.html gets besides what `pages` names: tables [{"title", "owner": address that makes whoever opens it its
-owner, "code", "address", "svg"}], the last three of the detectives' way in; the title
-alone of one that cannot be opened; unopened, which says so.
+What tables.html gets besides what `pages` names: unopened, a sentence; tables [{"name", "title", "headline" of its page,
+"owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the detectives'
+way in; name and title alone of one that cannot be opened.
 
 Never here: anything of a game.
 """
+
+import json
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -18,6 +21,7 @@ from host.view import wording
 from host.web import entry_addresses, guards, other_tables
 from host.web.guards import Answer, action
 from host.web.other_tables import FAULT, UNOPENED
+from host.web.room import current_language
 
 routes = Blueprint("tables_page", __name__)
 routes.before_request(guards.require_own_table)
@@ -34,7 +38,10 @@ def _of_a_table_that_can_be_opened() -> None:
 @routes.get("/tables")
 def tables() -> ResponseReturnValue:
     guards.require_owner()
-    listed = [{"title": title, **_ways(name)} for name, title in other_tables.of_host(current_app).titles().items()]
+    listed = [
+        {"name": name, "title": title, **_ways(name)}
+        for name, title in other_tables.of_host(current_app).titles().items()
+    ]
     return render_template("tables.html", tables=listed, unopened=wording.refusal("unopened"))
 
 
@@ -45,7 +52,12 @@ def _ways(name: str) -> dict[str, str]:
         room = None
     if room is None:
         return {}
-    return {"owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}", **entry_addresses.join(room)}
+    headline = json.loads(room.views.text(current_language())[1])["headline"]
+    return {
+        "headline": headline,
+        "owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}",
+        **entry_addresses.join(room),
+    }
 
 
 @routes.post("/tables")
@@ -56,3 +68,11 @@ def create() -> Answer:
         _("The table is open. Its owner comes in by the address below the code, everybody else by the code."),
         next_page="/tables",
     )
+
+
+@routes.post("/tables/title")
+@action("owner", page="/tables")
+def rename() -> Answer:
+    title = request.form.get("title", "")
+    other_tables.of_host(current_app).rename(request.form.get("table", ""), title)
+    return Answer(_("The table has this title from now on; its address stays."), next_page="/tables")

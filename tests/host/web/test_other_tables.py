@@ -59,7 +59,8 @@ def test_a_table_has_pages_an_owner_and_a_game_of_its_own_below_its_address(host
         if answer.mimetype == "text/html":
             found = re.findall(r"""(?:href|src|action|data-drawing)=["'](/[^"']*)""", answer.text)
             assert [each for each in found if not each.startswith(f"{path}/")] == [], page
-    assert owner.get(f"{path}/view").get_json()["game"]
+    view = owner.get(f"{path}/view").get_json()
+    assert view["game"] and view["headline"] in organiser.get("/tables").text
     assert "game" not in organiser.view() and room_of(app).table.play is None
     ways = re.findall(r"""<a href="http://[^/"]*(/[^"]*)/(?:join|tv)/""", owner.get(f"{path}/invite").text)
     assert set(ways) == {path}
@@ -94,6 +95,9 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
         assert "first table alone" in owner.get(path + page).text
         assert Browser(app).get("/tables").status_code == 403
     assert not owner.post(f"{path}/tables", title="Mine")["ok"]
+    assert organiser.post("/tables/title", table=path[3:], title="Finale")["ok"]
+    assert "Finale" in organiser.get("/tables").text and owner.get(f"{path}/").status_code == 200, "the address stays"
+    assert not organiser.post("/tables/title", table="none-2222", title="Finale")["ok"]
     for wrong in ("", " ", "x" * 41):
         assert "up to 40 letters" in organiser.post("/tables", title=wrong)["said"]
     for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier"):
