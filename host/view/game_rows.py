@@ -29,11 +29,11 @@ from host.view import (
     wording,
 )
 from host.view.view_types import Agreed, Audit, Entered, Game, LogWindow, MrX, Over, Seen, Winner
-from shared.board.edition import DOUBLE, Edition
+from shared.board.edition import Edition
 from shared.computer import computer_player
 from shared.events import events
 from shared.rules.public_game import PublicGame
-from shared.rules.public_game_host import last_shown
+from shared.rules.public_game_host import last_shown, moves_left, moves_until_surfacing
 
 SHORT_SEAL = 8  # hex digits
 
@@ -191,21 +191,12 @@ def _said(number: int, ticket: str, station: int | None) -> str:
 
 
 def _shows(game: PublicGame) -> str:
-    coming = [window for window in game.edition.surfacing if len(game.windows) < window <= game.edition.windows]
-    if game.ended or not coming:
-        return ""
-    legs = coming[0] - len(game.windows)
-    return ngettext("Surfaces on his next move.", "Surfaces in %(num)d moves.", legs)
+    legs = moves_until_surfacing(game)
+    return ngettext("Surfaces on his next move.", "Surfaces in %(num)d moves.", legs) if legs else ""
 
 
 def _left(game: PublicGame) -> str:
-    if game.ended:
-        return ""
-    left = game.edition.windows - len(game.windows)
-    if game.edition.rounds is not None:  # a round has a move of his, or two with a double
-        rounds = game.edition.rounds - game.round + (game.mr_x_to_move and (game.between_legs or not game.must_surface))
-        left = min(left, rounds + game.mr_x_purse[DOUBLE])
-    return ngettext("%(num)d move left.", "%(num)d moves left.", left)
+    return "" if game.ended else ngettext("%(num)d move left.", "%(num)d moves left.", moves_left(game))
 
 
 def _last_seen(play: Replica) -> Seen | None:

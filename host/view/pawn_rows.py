@@ -16,6 +16,7 @@ from shared.board.edition import BOBBIES, PURSE, TICKETS, Edition
 from shared.events import events
 from shared.rules import rules
 from shared.rules.public_game import PublicGame
+from shared.rules.public_game_host import moves_until_surfacing
 
 _LOW = 2  # tickets of a kind
 
@@ -166,7 +167,7 @@ def _warning(game: PublicGame, at: int, legs: Legs, last: str | None) -> str:
     """
     purse = game.purses[at]
     said = []
-    if len(game.windows) + 1 in game.edition.surfacing and not any(game.shown[-1:]) and not game.between_legs:
+    if moves_until_surfacing(game) == 1 and not any(game.shown[-1:]) and not game.between_legs:
         said.append(_("Mr. X surfaces on his next move."))
     if last in TICKETS and purse[TICKETS.index(last)] == _LOW:
         said.append(running_low(last))

@@ -14,6 +14,7 @@ from shared.board.edition import TICKETS
 from shared.events import events
 from shared.rules import rules
 from shared.rules.public_game import PublicGame
+from shared.rules.public_game_host import moves_until_surfacing
 
 
 def of(snapshot: Snapshot, play: Replica, moment: Moment | None) -> list[Spoken]:
@@ -56,10 +57,10 @@ def _leg(game: PublicGame, event: events.MrXMoved) -> str:
         "black": _("Mr. X plays a black ticket."),
     }[event.ticket]
     said = [_("A double move."), took] if event.leg == "first" else [took]
-    coming = [window - len(game.windows) for window in game.edition.surfacing if window > len(game.windows)]
+    coming = moves_until_surfacing(game)
     shows_now = game.edition.surfaces(len(game.windows), TICKETS.index(event.ticket))
-    if coming and event.leg != "first" and not shows_now and not game.ended:
-        said.append(ngettext("He surfaces on his next move.", "He surfaces in %(num)d moves.", coming[0]))
+    if coming and event.leg != "first" and not shows_now:
+        said.append(ngettext("He surfaces on his next move.", "He surfaces in %(num)d moves.", coming))
     return " ".join(said)
 
 

@@ -1,9 +1,11 @@
-"""What only a host does with a public game: begin one, copy it or its Possible, ask what Mr. X showed last.
+"""What only a host does with a public game: begin one, copy it or its Possible, ask what Mr. X showed last and what
+comes next.
 
 A handheld does not need this.
 """
 
 from shared.board.board import Board
+from shared.board.edition import DOUBLE
 from shared.events.events import GameBegun
 from shared.rules import edition_table
 from shared.rules.possible import Possible
@@ -48,3 +50,21 @@ def last_shown(game: PublicGame) -> "tuple | None":
         if game.shown[at]:
             return at + 1, game.shown[at]
     return None
+
+
+def moves_left(game: PublicGame) -> int:
+    """How many moves Mr. X can make at most until the game ends."""
+    if game.ended:
+        return 0
+    left = game.edition.windows - len(game.windows)
+    if game.edition.rounds is not None:  # a round has a move of his, or two with a double
+        rounds = game.edition.rounds - game.round + (game.mr_x_to_move and (game.between_legs or not game.must_surface))
+        left = min(left, rounds + game.mr_x_purse[DOUBLE])
+    return left
+
+
+def moves_until_surfacing(game: PublicGame) -> "int | None":
+    """The number of his moves, from 1, with the last of which he comes to a surfacing window; None: none is reached."""
+    filled = len(game.windows)
+    coming = [window - filled for window in game.edition.surfacing if window > filled]
+    return coming[0] if coming and coming[0] <= moves_left(game) else None

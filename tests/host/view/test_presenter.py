@@ -1,5 +1,7 @@
 """The view: what it shows in each state, and that it is small, complete and public."""
 
+import json
+
 import pytest
 
 from shared.board.edition import TICKETS
@@ -320,6 +322,17 @@ def test_the_moves_that_are_left_end_with_the_last_round(table, browser, handhel
         play_turn(table, handheld, turn)
         said.append(browser.view()["game"]["left"])
     assert said == ["5 moves left.", "4 moves left."]
+
+
+def test_no_surfacing_is_announced_that_would_come_after_the_last_round(table, browser, handheld):
+    """Window 2 is one, but after his move of the only round, without doubles, none follows."""
+    game = record("ravensburger-2p-captured")
+    tickets = {"mr_x": {"double": 0}}
+    begin(table, handheld, {**game, "rules": {"windows": 9, "rounds": 1, "surfacing": [2], "tickets": tickets}})
+    play_turn(table, handheld, game["turns"][0])
+    view = browser.view()
+    assert (view["game"]["left"], view["game"]["shows"]) == ("0 moves left.", "")
+    assert "urfaces" not in json.dumps([view["game"]["spoken"], view["game"]["pawns"]])
 
 
 def stuck_on(station, by, tickets):
