@@ -23,7 +23,9 @@ def of(play: Replica) -> list[str]:
     if found is None or not play.game.windows:
         return []
     hunt = _questions(found) if play.game.edition.on_board else _near(found)
-    said = [_route(play, found), hunt, _turn(play, found), _spent(found), _possible(found), _ran_out(found)]
+    freed = None if play.detectives_won else _shaken_off(found)
+    turn = _shown(found) if play.detectives_won else _freed(freed)
+    said = [_route(play, found), hunt, turn, _spent(found), _possible(found, freed), _ran_out(found)]
     return [sentence for sentence in said if sentence]
 
 
@@ -74,23 +76,28 @@ def _questions(found):
     )
 
 
-def _turn(play, found):
-    """The turn that decided it: where he showed himself before they had him, or where he shook them off most."""
-    if play.detectives_won:
-        seen = found.shown[-1] if found.shown else None
-        return seen and ngettext(
-            "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d move before the end.",
-            "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d moves before the end.",
-            seen.moves_left,
-            station=seen.station,
-            round=seen.round,
-        )
+def _shown(found):
+    """The turn that decided it: where he showed himself before they had him."""
+    seen = found.shown[-1] if found.shown else None
+    return seen and ngettext(
+        "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d move before the end.",
+        "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d moves before the end.",
+        seen.moves_left,
+        station=seen.station,
+        round=seen.round,
+    )
+
+
+def _shaken_off(found):
+    """The turn that decided it: after which he could be on the most times as many stations as before."""
     seen = found.shown[0].round if found.shown else 0  # until then they know little anyway
     turns = [turn for turn in found.turns if turn.round > seen and turn.before > 1]  # 1: he has just shown himself
     turn = max(turns, key=lambda each: (each.after / each.before, each.after), default=None)
-    if turn is None or turn.after < _SHAKEN_OFF * turn.before:
-        return None
-    return _(
+    return None if turn is None or turn.after < _SHAKEN_OFF * turn.before else turn
+
+
+def _freed(turn):
+    return turn and _(
         "In round %(round)d he shook them off (%(tickets)s): he could be on %(before)d stations before that turn, and "
         "on %(after)d after it.",
         round=turn.round,
@@ -131,9 +138,10 @@ def _rounds(numbers):
     return named and ngettext("round %(list)s", "rounds %(list)s", len(rounds), list=wording.all_of(named))
 
 
-def _possible(found):
+def _possible(found, told):
+    """When they knew least, unless it is the turn that is told already."""
     most = max(found.turns, key=lambda turn: turn.after, default=None)
-    return most and ngettext(
+    return most != told and ngettext(
         "They knew least about him in round %(round)d: he could be on %(num)d station.",
         "They knew least about him in round %(round)d: he could be on %(num)d stations.",
         most.after,
