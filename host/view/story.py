@@ -79,6 +79,12 @@ def _questions(found):
 def _shown(found):
     """The turn that decided it: where he showed himself before they had him."""
     seen = found.shown[-1] if found.shown else None
+    if seen and not seen.moves_left:
+        return _(
+            "He had shown himself on %(station)d in round %(round)d, and never left it.",
+            station=seen.station,
+            round=seen.round,
+        )
     return seen and ngettext(
         "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d move before the end.",
         "The last time he showed himself was on %(station)d, in round %(round)d, %(num)d moves before the end.",
