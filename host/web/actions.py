@@ -158,7 +158,7 @@ def withdraw() -> Answer:
     if not owner:
         _voice(None)
     current_table().withdraw(request.form.get("ask", ""), owner)
-    return Answer(_("Taken back."))
+    return Answer(_("Withdrawn."))
 
 
 # The owner's

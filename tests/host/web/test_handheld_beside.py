@@ -108,7 +108,7 @@ def test_after_the_hosts_next_start_it_goes_on_with_what_was_proposed_to_it(owne
     later.may_start.set()
     until(lambda: later.waited_for)
     assert again._has_work()
-    assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["ok"]
+    assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["said"] == "Withdrawn."
     assert not again._has_work(), "nobody asks it any longer"
     assert owner.post("/new", **SET_UP | {"played_by": "", "name_mr_x": "Zoe"})["ok"]
     assert not again._has_work(), "a person is asked"
