@@ -196,3 +196,11 @@ def test_a_flashed_line_is_announced_once(answered, open_page):
     answered.show(views.playing(11, headline="Green to move"))
     page.wait_for_function("document.getElementById('announced').textContent.includes('Green to move')")
     assert JOINED not in page.inner_text("#announced")
+
+
+def test_what_was_answered_is_no_longer_said_once_mr_x_has_moved(answered, open_page):
+    page = open_page(view=views.playing())
+    answered.answer = {"ok": True, "said": "Pencilled: Red, bus to 65."}
+    click(page, '[data-key="red-bus-65"]', "#said .good")
+    answered.show(views.playing(filled=11))
+    page.wait_for_selector("#said .good", state="detached")

@@ -18,6 +18,7 @@ const shownGame = () => /** @type {Host.Game} */ (state.view.game);
 export const pawns = () => (state.view && state.view.game ? state.view.game.pawns : []);
 export const pawnNamed = (/** @type {string | null} */ name) => pawns().filter((pawn) => pawn.name === name)[0] || null;
 export const chosenName = () => state.chosen;
+const filledWindows = () => (state.view && state.view.game ? state.view.game.windows.filter((window) => window.ticket).length : 0);
 
 /* Where a pawn may go now, or could go when it is its turn. */
 export const legsOf = (/** @type {Host.Pawn} */ pawn) => pawn.legal || pawn.could || [];
@@ -62,7 +63,9 @@ export const take = (/** @type {Host.View} */ view) => drawOnce(() => takeNow(vi
 function takeNow(/** @type {Host.View} */ view) {
   const before = offered();
   const players = you().players.join();
+  const filled = filledWindows();
   if (!receive(view)) return;
+  if (state.said && state.said.ok && filledWindows() !== filled) change({ said: null }); /* it was of the turn before */
   if (you().players.join() !== players) change({ chosen: null, at: null }); /* their pawns come first */
   keepChoice();
   const now = offered();
