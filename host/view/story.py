@@ -147,7 +147,9 @@ def _rounds(numbers):
 def _possible(found, told):
     """When they knew least, unless it is the turn that is told already."""
     most = max(found.turns, key=lambda turn: turn.after, default=None)
-    return most != told and ngettext(
+    if most is None or most == told:
+        return None
+    return ngettext(
         "They knew least about him in round %(round)d: he could be on %(num)d station.",
         "They knew least about him in round %(round)d: he could be on %(num)d stations.",
         most.after,
