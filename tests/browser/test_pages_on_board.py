@@ -18,6 +18,15 @@ window.SpeechSynthesisUtterance = function (text) { this.text = text; };
 const value = { speak: (words) => said.push([words.lang, words.text]), cancel: () => said.push("quiet") };
 Object.defineProperty(window, "speechSynthesis", { value });
 """
+VOICELESS = """
+window.heard = [];
+window.EventSource = class extends EventSource {
+  constructor(url) { super(url); if (/voice/.test(url)) heard.push(this); }
+};
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (words) => setTimeout(() => words.onerror({ error: "synthesis-failed" })), cancel: () => {} },
+});
+"""
 MUTE = 'Object.defineProperty(window, "speechSynthesis", { value: undefined });'
 SPILT = """() => {
   const seen = (part) => part.getClientRects().length && getComputedStyle(part).clip === "auto";
@@ -191,6 +200,14 @@ def test_a_browser_that_cannot_speak_says_so(evening):
     page.wait_for_selector("text=This browser cannot speak")
     page.click("#voice")
     assert page.inner_text("#voice") == "This browser cannot speak"
+
+
+def test_a_browser_without_a_voice_leaves_it_to_mr_x(evening):
+    """It takes the words, but says none of them."""
+    page = evening.page(SIZES["phone"], "/", VOICELESS)
+    page.click("#voice")
+    page.wait_for_selector("#voice[aria-pressed=false] >> text=This browser cannot speak")
+    page.wait_for_function("heard.length && heard.every(({ readyState }) => readyState === EventSource.CLOSED)")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,6 +4,8 @@
 import { at } from "./address.js";
 import { say } from "./words.js";
 
+const STOPPED = ["canceled", "interrupted"]; /* errors that say only that it was silenced */
+
 /** Returns heard(view), to be called for each view. changed(on) is called when the voice is given leave, or silenced.
     @param {any} button @param {(on: boolean) => void} changed */
 export function speaking(button, changed) {
@@ -14,29 +16,39 @@ export function speaking(button, changed) {
   let last = "";
   /** @type {EventSource | null} */
   let opened = null; /* open while this page speaks: then the handheld knows that Mr. X need not */
+  let cannot = !speaker;
 
   function speak(/** @type {string} */ text) {
     last = text;
     const words = new window.SpeechSynthesisUtterance(text);
     words.lang = document.documentElement.lang;
+    words.onerror = (/** @type {SpeechSynthesisErrorEvent} */ event) => {
+      if (STOPPED.indexOf(event.error) < 0) turn(false, true); /* no voice is installed: Mr. X has to say it himself */
+    };
     speaker.speak(words);
   }
 
   function show() {
     button.setAttribute("aria-pressed", String(on));
-    button.querySelector("span").textContent = say(!speaker ? "voice-none" : on ? "voice-on" : "voice-off");
+    button.querySelector("span").textContent = say(cannot ? "voice-none" : on ? "voice-on" : "voice-off");
   }
 
-  if (!speaker) show();
-  button.addEventListener("click", () => {
-    on = Boolean(speaker) && !on;
-    button.classList.toggle("cannot", !speaker);
-    if (on) speak(say("voice-begins"));
-    else if (speaker) speaker.cancel();
+  /** @param {boolean} speaks @param {boolean} fails */
+  function turn(speaks, fails) {
+    on = speaks;
+    cannot = fails;
+    button.classList.toggle("cannot", fails);
     if (opened) opened.close();
     opened = on ? new EventSource(at("/voice")) : null;
     show();
     changed(on);
+  }
+
+  if (cannot) show();
+  button.addEventListener("click", () => {
+    turn(Boolean(speaker) && !on, !speaker);
+    if (on) speak(say("voice-begins"));
+    else if (speaker) speaker.cancel();
   });
 
   return (/** @type {Host.View} */ view) => {
