@@ -6,6 +6,7 @@ import socket
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -55,7 +56,9 @@ def try_everything(host, base):
     owner = HttpClient(base)
     assert owner.post("/owner", token=host.found(r"/owner/(\S+)"))["ok"]
     assert {cookie.secure for cookie in owner.cookies} == {base.startswith("https")}
-    assert "<main" in owner.get("/") and set(re.findall(r'href="(http[^"]*)/join/', owner.get("/invite"))) == {base}
+    page, folder = owner.get("/"), urlsplit(base).path
+    assert "<main" in page and not re.findall(rf'(?:href|src|action)="(?!{folder}/)/', page)
+    assert set(re.findall(r'href="(http[^"]*)/join/', owner.get("/invite"))) == {base}
     with owner._open(base + "/feed") as feed:
         assert _views_until(feed, lambda text: '"link":{"state":"none"' in text)
         with open_handheld(host, base) as handheld:

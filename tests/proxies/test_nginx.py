@@ -1,5 +1,7 @@
 """nginx before the table: with its defaults, and as docs/proxies/nginx.conf has it, with TLS and another name."""
 
+import pytest
+
 from tests.proxies.behind import EXAMPLES, NAME, certify, need, proxy, try_everything
 from tests.system.host_process import HostProcess, free_port
 
@@ -14,6 +16,11 @@ DEFAULTS = """server {
         proxy_set_header Connection upgrade;
     }
 }"""
+PASSED_ON = DEFAULTS.replace("location / {", "location /party/ {").replace("/handheld", "/party/handheld")
+# Where the folder is cut off, the table knows by the Host header alone that its pages are in one.
+CUT_OFF = PASSED_ON.replace("8000; }", "8000/; proxy_set_header Host $http_host; }").replace(
+    "8000;\n", "8000/handheld/link;\n"
+)
 
 
 def behind_nginx(folder, host, site, port):
@@ -26,12 +33,18 @@ def behind_nginx(folder, host, site, port):
     return proxy(int(port), "nginx", "-p", folder, "-c", file, "-g", "daemon off;")
 
 
-def test_with_its_defaults(tmp_path):
+@pytest.mark.parametrize(
+    ("folder", "site"),
+    [("", DEFAULTS), ("/party", PASSED_ON), ("/party", CUT_OFF)],
+    ids=["root", "passed on", "cut off"],
+)
+def test_with_its_defaults(tmp_path, folder, site):
     need("nginx", "nginx-light")
     port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    with HostProcess(tmp_path / "data", PUBLIC_URL=base) as host, behind_nginx(tmp_path, host, DEFAULTS, port):
+    base = f"http://127.0.0.1:{port}{folder}"
+    with HostProcess(tmp_path / "data", PUBLIC_URL=base) as host, behind_nginx(tmp_path, host, site, port):
         try_everything(host, base)
+        assert "/party" not in host.detective.get("/"), "at its own address the table is in no folder"
 
 
 def test_the_example(tmp_path, monkeypatch):
