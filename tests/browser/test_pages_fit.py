@@ -79,6 +79,14 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
                 assert apart(box, beside), f"{state}: {part} lies on {other}"
 
 
+def test_the_longest_address_that_is_typed_on_a_television_takes_one_line(open_page):
+    for path in ("/", "/invite"):
+        page = open_page(path, "laptop", ready=False, view=views.no_game())
+        for width, height in ((1366, 768), (1280, 720), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator(".short-address b").bounding_box()["height"] < 40, (path, width)
+
+
 # Keys in sight that something else lies on.
 COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, summary')).filter(key => {
   const { left, top, width, height } = key.getBoundingClientRect();

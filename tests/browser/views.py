@@ -435,7 +435,11 @@ def invitation():
     square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'
     return {
         "join": {"code": "K7TWQ2", "address": "http://192.168.1.20:8000/join/K7TWQ2", "svg": square},
-        "television": {"address": "http://192.168.1.20:8000/tv/K7TWQ2", "svg": square, "short": "192.168.1.20:8000/tv"},
+        "television": {
+            "address": "http://192.168.1.20:8000/tv/K7TWQ2",
+            "svg": square,
+            "short": "192.168.178.134:8000/tv",
+        },
         "handheld": {"address": "http://192.168.1.20:8000/handheld?token=abc", "svg": square},
         "plain_http": True,
         "base": "http://192.168.1.20:8000",
