@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -109,10 +110,13 @@ def _join(app: Flask, store: Store) -> None:
     )
     languages.add_to(app, folder / "translations")
     host_names.add_to(app)
-    if app.config["PUBLIC_URL"]:
-        app.wsgi_app = under_public_url(app.wsgi_app, app.config["PUBLIC_URL"])
     for part in _WITH_ROUTES:
         app.register_blueprint(part.routes)
+    if public_url := app.config["PUBLIC_URL"]:
+        app.wsgi_app = under_public_url(app.wsgi_app, public_url)
+        path = urlsplit(public_url).path
+        if path and any(f"{rule}/".startswith(f"{path}/") for rule in app.url_map.iter_rules()):
+            raise Unusable(f"PUBLIC_URL= cannot end in {path}: the table has pages of its own there.")
     error_page.add_to(app)
     http_headers.add_to(app)
     room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here

@@ -4,9 +4,9 @@
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
 
-What tables.html gets besides what `pages` names: unopened, a sentence; tables [{"name", "title", "headline" (its page's),
-"owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the detectives'
-way in; name and title alone of one that cannot be opened.
+What tables.html gets besides what `pages` names: unopened, a sentence; tables [{"name", "title", "headline" (of its
+page), "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the
+detectives' way in; name and title alone of one that cannot be opened.
 
 Never here: anything of a game.
 """

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from host import settings
+from host.store.store import Unusable
 from host.web.app import close, create_app
 from host.web.proxy import client_address, scheme
 from tests.host.browser import Browser
@@ -93,6 +94,13 @@ def test_below_a_folder_every_address_and_cookie_has_it(public_app, passed_on):
             )
             assert [each for each in map("".join, found) if not each.startswith("/party/")] == [], path
     assert 'href="/rules' in owner.get("/rules").text, "at home it is asked without the folder"
+
+
+@pytest.mark.parametrize("folder", ["/games", "/api/1"])
+def test_a_folder_with_the_name_of_the_tables_own_pages_is_refused(tmp_path, folder):
+    """Who asks for these by the table's own address would get others."""
+    with pytest.raises(Unusable, match=f"PUBLIC_URL= cannot end in {folder}: "):
+        create_app({"DATA_DIR": str(tmp_path), "PUBLIC_URL": PUBLIC + folder})
 
 
 def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
