@@ -115,7 +115,8 @@ def _join(app: Flask, store: Store) -> None:
     if public_url := app.config["PUBLIC_URL"]:
         app.wsgi_app = under_public_url(app.wsgi_app, public_url)
         path = urlsplit(public_url).path
-        if path and any(f"{rule}/".startswith(f"{path}/") for rule in app.url_map.iter_rules()):
+        own = [other_tables.FOLDER, *map(str, app.url_map.iter_rules())]
+        if path and any(f"{each}/".startswith(f"{path}/") for each in own):
             raise Unusable(f"PUBLIC_URL= cannot end in {path}: the table has pages of its own there.")
     error_page.add_to(app)
     http_headers.add_to(app)

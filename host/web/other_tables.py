@@ -27,7 +27,8 @@ MOST = 60  # tables besides the host's own
 MOST_TITLE = 40  # letters
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
-_PATH = re.compile(rf"/t/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
+FOLDER = "/t"  # below which they are
+_PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
 _TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
 
 
@@ -79,7 +80,7 @@ class OtherTables:
         with self._lock:
             room = self._open.get(name)
             if room is None and name in self.titles():
-                room = self._make(Path(self._own.table.store.folder) / "tables" / name, f"/t/{name}")
+                room = self._make(Path(self._own.table.store.folder) / "tables" / name, f"{FOLDER}/{name}")
                 self._serve(room)
                 self._open[name] = room
             return room

@@ -96,7 +96,7 @@ def test_below_a_folder_every_address_and_cookie_has_it(public_app, passed_on):
     assert 'href="/rules' in owner.get("/rules").text, "at home it is asked without the folder"
 
 
-@pytest.mark.parametrize("folder", ["/games", "/api/1"])
+@pytest.mark.parametrize("folder", ["/games", "/api/1", "/t"])
 def test_a_folder_with_the_name_of_the_tables_own_pages_is_refused(tmp_path, folder):
     """Who asks for these by the table's own address would get others."""
     with pytest.raises(Unusable, match=f"PUBLIC_URL= cannot end in {folder}: "):
