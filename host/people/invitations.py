@@ -2,8 +2,8 @@
 
 Wrong tries are limited, see `wrong_tries`, because a code has only 28**6 values. Long tokens cannot be guessed: a right
 one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's
-token is stored. The owner's token is of one run of the host, and void once an owner's browser has been expelled:
-whoever has that browser may have kept the link.
+token is stored. The owner's token is of one run of the host, but at its other tables it is kept, because it is printed.
+It is void once an owner's browser has been expelled: whoever has that browser may have kept the link.
 """
 
 import hashlib
@@ -30,6 +30,7 @@ def _code(kept):
 
 _CODE: Note[str] = Note("join_code", "", _code)
 _OPEN: Note[str | None] = Note("handheld_open", None, plain(str, type(None)))  # the hash of the unused token
+_OWNER: Note[str] = Note("owner_token", "", plain(str))
 _USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
 
 
@@ -91,6 +92,13 @@ class Invitations:
             self.open_token = None
             return "in"
 
+    def owner_token(self) -> str:
+        """The owner's token that is kept; a new one if there is none, or if it is void."""
+        with self._lock:
+            token = _OWNER.of(self._store) or secrets.token_urlsafe(12)
+            _OWNER.keep(self._store, token)
+            return token
+
     def is_owner(self, token: str, wanted: str, who: str) -> "bool | None":
         """Whether this is the owner's token, `wanted`. None: too many wrong tries."""
         with self._lock:
@@ -101,6 +109,8 @@ class Invitations:
         """The owner's token works no longer: the next start of the host draws another."""
         with self._lock:
             self._owner_void = True
+            if _OWNER.of(self._store):
+                _OWNER.keep(self._store, "")
 
     def _was_wrong(self, kind, who):
         """Remember a wrong try: False, or None if there have been too many."""

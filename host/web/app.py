@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from host import settings
-from host.store.note import Note, hex_of, plain
+from host.store.note import Note, hex_of
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
@@ -65,7 +65,6 @@ _WITH_ROUTES = (
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
-_OWNER_TOKEN: Note[str] = Note("owner_token", "", plain(str))
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
@@ -127,9 +126,8 @@ def _other_room(app: Flask, folder: Path, path: str) -> room.Room:
     """The room of a table in this folder, whose pages are below this path."""
     store = Store(str(folder), on_disk)
     try:
-        token = _OWNER_TOKEN.of(store) or secrets.token_urlsafe(12)
-        _OWNER_TOKEN.keep(store, token)
-        return room.Room(app, Table(store, app.logger), path, token)
+        table = Table(store, app.logger)
+        return room.Room(app, table, path, table.invitations.owner_token())
     except BaseException:
         store.close()
         raise

@@ -1,6 +1,6 @@
 """A table and what this package has for it, and which one a request is for; and the reader's language.
 
-Every module of this package asks here, so that a host with several tables needs a change at this place alone.
+Every module of this package asks here, so that one place decides which table a request is for.
 """
 
 from collections.abc import Callable, Hashable

@@ -119,7 +119,13 @@ def test_tables_are_found_again_after_a_restart(host):
     for cookie in owner.client._cookies.values():
         again.client.set_cookie(cookie.key, cookie.value, path=cookie.path)
     assert again.get(f"{path}/invite").status_code == 200
-    assert other_tables.of_host(again.app).find(path[3:]).owner_token == room.owner_token, "as it was printed"
+    later = other_tables.of_host(again.app).find(path[3:])
+    assert later.owner_token == room.owner_token, "as it was printed"
+    first = at(again.app, path, room.owner_token)
+    assert first.post(f"{path}/expel", number=later.table.admissions.all()[0].number)["ok"]
+    assert not Browser(again.app).post(f"{path}/owner", token=room.owner_token)["ok"]
+    third = other_tables.of_host(host()).find(path[3:])
+    assert third.owner_token != room.owner_token, "it is void: the owner who was expelled knows it"
 
 
 @pytest.mark.parametrize("harm", ["damaged", "no folder"])
