@@ -148,9 +148,8 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
 def close(app: Flask) -> None:
     """End the tables of an app and close their files."""
     for each in other_tables.of_host(app).rooms():
-        each.table.end()
-        each.table.services.join(1)
-        each.table.close()
+        each.end()
+        each.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full
             handler.close()

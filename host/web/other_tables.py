@@ -6,6 +6,7 @@ the pages, cookies or files of another; a table whose file is damaged is missing
 
 import re
 import secrets
+import shutil
 import sqlite3
 import threading
 import unicodedata
@@ -74,16 +75,35 @@ class OtherTables:
                 raise Refused("moved-on")
             _TITLES.keep(self._own.table.store, {**titles, name: title})
 
+    def delete(self, name: str) -> None:
+        """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
+        stay: then it is still there, to be deleted again."""
+        with self._lock:
+            if name not in self.titles():
+                raise Refused("moved-on")
+            room = self._open.pop(name, None)
+            if room is not None:
+                room.end()
+                room.close()
+            if self._folder(name).exists():  # it is not, of a table at which nobody has been
+                shutil.rmtree(self._folder(name))
+            with self._own.table.deed():
+                titles = self.titles()
+                _TITLES.keep(self._own.table.store, {each: titles[each] for each in titles if each != name})
+
     def find(self, name: str) -> "Room | None":
         """The room of a table, opened where it is not yet; None for no table. Raises Unusable, OSError and
         sqlite3.Error; the others go on."""
         with self._lock:
             room = self._open.get(name)
             if room is None and name in self.titles():
-                room = self._make(Path(self._own.table.store.folder) / "tables" / name, f"{FOLDER}/{name}")
+                room = self._make(self._folder(name), f"{FOLDER}/{name}")
                 self._serve(room)
                 self._open[name] = room
             return room
+
+    def _folder(self, name: str) -> Path:
+        return Path(self._own.table.store.folder) / "tables" / name
 
     def located(self, app: Callable[..., Any]) -> Callable[..., Any]:
         """A WSGI app that has a request below /t/NAME answered for that table."""

@@ -34,7 +34,8 @@ address below which the table's pages are, or ""), and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
-    sure.html       title, question, what (it means), yes (what the button says): sentences. It posts to its own path
+    sure.html       title, question, what (it means), yes (what the button says): sentences; before (?): address and
+                    text of what is better done first; fields (?) of its form. It posts to its own path
     games.html      past
 """
 

@@ -60,6 +60,17 @@ class Room:
         self.computer_handheld: Callable[[], None] | None = None
         self.opponent: Process | None = None
 
+    def end(self) -> None:
+        """Wake everybody who waits at the table, and end what works for it. To be called before `close`."""
+        self.table.end()
+        if self.opponent is not None:
+            self.opponent.end()
+
+    def close(self) -> None:
+        """Close the table's files."""
+        self.table.services.join(1)
+        self.table.close()
+
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""

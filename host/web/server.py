@@ -114,9 +114,7 @@ def _serve(app: Flask, server: HttpServer, opponent: Callable[[str], Process] | 
 def _end(app: Flask) -> None:
     """End the tables and all that works for them."""
     for room in other_tables.of_host(app).rooms():
-        room.table.end()
-        if room.opponent is not None:
-            room.opponent.end()
+        room.end()
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
 

@@ -3,6 +3,8 @@
     GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
+    GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
+    POST /tables/delete table           deletes it, with its games                                      (the same)
 
 What tables.html gets besides what `pages` names: unopened, a sentence; tables [{"name", "title", "headline" (of its
 page), "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the
@@ -76,3 +78,30 @@ def rename() -> Answer:
     title = request.form.get("title", "")
     other_tables.of_host(current_app).rename(request.form.get("table", ""), title)
     return Answer(_("The table has this title from now on; its address stays."), next_page="/tables")
+
+
+@routes.get("/tables/delete")
+def delete_page() -> ResponseReturnValue:
+    guards.require_owner()
+    name = request.args.get("table", "")
+    title = other_tables.of_host(current_app).titles().get(name)
+    if title is None:
+        abort(404)
+    return render_template(
+        "sure.html",
+        title=_("Delete a table"),
+        question=_("Delete the table %(title)s?", title=title),
+        what=_(
+            "Its games, its owner and its address are gone for good. Who wants to keep a game's record saves it first."
+        ),
+        before=(f"{other_tables.FOLDER}/{name}/games", _("To its games")),
+        yes=_("Yes, delete it"),
+        fields={"table": name},
+    )
+
+
+@routes.post("/tables/delete")
+@action("owner", page="/tables")
+def delete() -> Answer:
+    other_tables.of_host(current_app).delete(request.form.get("table", ""))
+    return Answer(_("The table is deleted."), next_page="/tables")

@@ -106,6 +106,25 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert "&lt;b&gt;" in organiser.get("/tables").text
 
 
+def test_a_table_is_deleted_with_its_games_and_no_other(host, tmp_path):
+    organiser = Browser(host()).owning(OWNER)
+    (one, room), (other, _) = made(organiser, "One"), made(organiser, "Other")
+    play_first(room.table, Handheld().link(room.table), "milton-bradley-5p-escaped", 1)
+    watching = Browser(organiser.app).client.get(f"{one}/feed").response
+    assert next(watching)
+    page = organiser.get(f"/tables/delete?table={one[3:]}").text
+    assert f'href="{one}/games"' in page and "Delete the table One?" in page
+    owner = at(organiser.app, one, room.owner_token)
+    assert not owner.post(f"{one}/tables/delete", table=one[3:])["ok"]
+    assert organiser.post("/tables/delete", table=one[3:])["ok"]
+    assert b"retry" in next(watching), "who watches is let go"
+    assert not (tmp_path / "tables" / one[3:]).exists()
+    assert Browser(organiser.app).get(f"{one}/").status_code == 404
+    assert Browser(organiser.app).get(f"{other}/").status_code == Browser(organiser.app).get("/").status_code == 200
+    assert organiser.get(f"/tables/delete?table={one[3:]}").status_code == 404
+    assert not organiser.post("/tables/delete", table=one[3:])["ok"]
+
+
 @pytest.mark.parametrize("wrong", ["/t/none-2222/", "/t/", "/t/../", "/t/A/", "/t//", "/t/none-2222/t/none-2222/"])
 def test_an_address_of_no_table_is_none(host, wrong):
     assert Browser(host()).get(wrong).status_code == 404

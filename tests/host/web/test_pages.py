@@ -13,13 +13,20 @@ PAGES = (
     *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view", "/healthz"),
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
-    *("/install/esptool.js", "/tables", "/api/1/table", "/api/1/events?after=", "/api/1/openapi.json"),
+    *(
+        "/install/esptool.js",
+        "/tables",
+        "/tables/delete",
+        "/api/1/table",
+        "/api/1/events?after=",
+        "/api/1/openapi.json",
+    ),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
-    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title"),
+    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/delete"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
@@ -61,6 +68,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
     not_yet["/decision-check.json"] = 404
+    not_yet["/tables/delete"] = 404
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
