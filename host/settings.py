@@ -36,7 +36,8 @@ NO_PAGE_AT = {
     6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }  # fmt: skip
 _ORIGIN = re.compile(r"(https?)://(?:\[([0-9a-f:.]+)\]|([\w-]+(?:\.[\w-]+)*\.?))(?::([0-9]{1,5}))?/?")
-_PUBLIC_URL = re.compile(r"(\w+://[^/]+)((?:/[\w.~-]*[\w~-])*)/?", re.ASCII)
+# An announcement has room for no more than 251 bytes.
+_PUBLIC_URL = re.compile(r"(?=.{,200}$)(\w+://[^/]+)((?:/[\w.~-]*[\w~-])*)/?", re.ASCII)
 OPTIONS: dict[str, str] = {}  # by the environment's name: what is named as an option of the command, see `__main__`
 _ROOT = Path(__file__).resolve().parent.parent
 FROM_CLONE = (_ROOT / "Makefile").exists()  # else the host came as a wheel, and its reader has no `make`
