@@ -11,6 +11,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import BadHost
 
 from host.web import addresses
+from host.web.proxy import ASKED
 from host.web.room import current_room
 
 _LOCAL_ENDINGS = ("", ".local", ".lan", ".home.arpa")  # nobody can register a name with one of these
@@ -44,7 +45,7 @@ def _own_names() -> set[str]:
 
 
 def _refuse_other_names() -> None:
-    name = addresses.host_name(request.headers.get("Host", "")).rstrip(".")
+    name = addresses.host_name(request.environ.get(ASKED, request.headers.get("Host", ""))).rstrip(".")
     # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName

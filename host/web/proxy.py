@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection
 from typing import Any
 from urllib.parse import urlsplit
 
+ASKED = "logbook.asked"  # in a request's environ: the name that may have to be refused, where the path alone is public
+
 
 def client_address(peer: str, forwarded_for: str, proxies: Collection[str]) -> str:
     """The address of the visitor whose request came from `peer` with this X-Forwarded-For ("" if it had none)."""
@@ -41,7 +43,9 @@ def under_public_url(app: Callable[..., Any], url: str) -> Callable[..., Any]:
         named = environ.get("HTTP_HOST", "").lower() in (parts.netloc, parts.hostname)
         path = environ["PATH_INFO"]
         below = parts.path != "" and f"{path}/".startswith(parts.path + "/")
-        if named or below or f"{page}/".startswith(f"{parts.scheme}://{parts.netloc}/"):
+        public = named or f"{page}/".startswith(f"{parts.scheme}://{parts.netloc}/")
+        if public or below:
+            environ[ASKED] = parts.netloc if public else environ.get("HTTP_HOST", "")
             environ["HTTP_HOST"], environ["wsgi.url_scheme"] = parts.netloc, parts.scheme
             environ["SCRIPT_NAME"] = parts.path
             environ["PATH_INFO"] = (path[len(parts.path) :] or "/") if below else path

@@ -103,10 +103,12 @@ def test_a_folder_with_the_name_of_the_tables_own_pages_is_refused(tmp_path, fol
         create_app({"DATA_DIR": str(tmp_path), "PUBLIC_URL": PUBLIC + folder})
 
 
+@pytest.mark.parametrize("public_app", ["", "/party"], indirect=True)
 def test_at_home_the_table_answers_besides_without_its_public_name(public_app):
     came = Browser(public_app).press("/owner", token=OWNER)
     assert came.get_json()["ok"] and "Secure" not in came.headers["Set-Cookie"]
-    assert Browser(public_app).get("/", Host="other.example").status_code == 403
+    for path in ("/", "/party/"):
+        assert Browser(public_app).get(path, Host="other.example").status_code == 403
 
 
 WRONG = (
