@@ -67,7 +67,7 @@ Promise.all([json(path), json(at("/map/" + game.board + ".json"))]).then((/** @t
   const thoughts = {};
   const { showEvent, showAgain } = replay(data, map, thoughts);
   json(path.replace("afterwards.json", "decision-check.json")).then((found) => showDecisions(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
-  const checked = checkHere({ events: data.events, key: data.key });
+  const checked = checkHere({ events: data.events, key: data.key }, at);
   showSeals(data, checked);
   witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);
   nearMisses($("close"), data.close, showEvent);

@@ -4,8 +4,6 @@
    vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for
    the VM; null for a log that cannot even be read. */
 
-import { at } from "./address.js";
-
 /** @param {string} vm @param {Record<string, string>} sources @param {{events: any[][], key: string | null}} log @returns {Promise<any>} */
 export async function checkLog(vm, sources, log) {
   const mp = await vmWith(vm, sources);
@@ -28,8 +26,9 @@ export async function vmWith(vm, sources) {
   return mp;
 }
 
-/** As checkLog, with the VM and the sources that the host serves. @param {{events: any[][], key: string | null}} log */
-export function checkHere(log) {
+/** As checkLog, with the VM and the sources that the host serves. @param {{events: any[][], key: string | null}} log
+    @param {(path: string) => string} at as in address.js */
+export function checkHere(log, at) {
   return fetch(at("/shared.json"), { credentials: "same-origin" })
     .then((answer) => answer.json())
     .then((sources) => checkLog(at("/handheld/vm/"), sources, log));
