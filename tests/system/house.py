@@ -28,7 +28,7 @@ def ip(*words):
 
 def put_in(card, net):
     ip("link", "add", card, "type", "veth", "peer", "name", END)
-    ip("addr", "add", f"{net}.1/24", "dev", card)
+    ip("addr", "add", f"{net}1/64" if ":" in net else f"{net}.1/24", "dev", card)
     ip("link", "set", card, "up")
 
 
@@ -96,7 +96,8 @@ def main(folder, main_route, cards):
         put_in(card, net)
     phone = Phone(net)
     if main_route:
-        ip("route", "add", "default", "via", f"{cards[main_route]}.2")
+        net = cards[main_route]
+        ip("route", "add", "default", "via", f"{net}2" if ":" in net else f"{net}.2", "dev", main_route)
     with HostProcess(folder, ANNOUNCE="") as host:
         told = re.findall(r"http://[\d.]+:\d+", next(line for line in host.said if line.startswith("The table:")))
         ways = {"first code": codes(host)[:1], "codes": codes(host)[1:], "terminal": told, "mDNS": phone.ask("find")}

@@ -30,8 +30,9 @@ def namespaces():
         ("eth0", {"eth0": "192.168.7", "wlan0": "192.168.0"}, WAYS),
         ("tun0", {"tun0": "10.8.0", "wlan0": "192.168.0"}, ["first code", *WAYS]),
         ("", {"wlan0": "192.168.0"}, ["first code", "terminal", "mDNS", "code afterwards"]),
+        ("eth0", {"eth0": "fd00:7::", "wlan0": "192.168.0"}, ["first code", "terminal", "mDNS", "code afterwards"]),
     ],
-    ids=["two cards", "a default route into a VPN", "no route at all"],
+    ids=["two cards", "a default route into a VPN", "no route at all", "the default route over IPv6 alone"],
 )
 def test_a_phone_is_answered_by_every_way_in(tmp_path, main_route, cards, ways):
     """At one of the addresses that each way gives. From then on the code that all are shown leads there."""
