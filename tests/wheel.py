@@ -66,6 +66,8 @@ def _play(folder, environment, begun_s):
     _tell(begun_s, "the first page")
     owner.post("/owner", token=line_with(table, r"/owner/(\S+)"))
     assert "mr-x-logbook flash --micropython" in owner.get("/install")
+    owner.post("/language", language="fr")
+    assert "Installer sur une carte" in owner.get("/install") and not (folder / "data/translations").exists()
     assert "openapi" in owner.get("/api/1/openapi.json")
     assert owner.post("/new", played_by="easy", **SHORT)["ok"]
     owner.wait(lambda view: view["state"] == "pawns")

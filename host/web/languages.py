@@ -1,11 +1,13 @@
 """The languages of the pages: gettext catalogues through Flask-Babel, with English as the source.
 
-The repository holds only the .po texts; the host compiles them into its data folder when it starts.
+The repository holds only the .po texts; the host compiles them into its data folder when it starts. A wheel holds them
+compiled: `python -m host.web.languages FOLDER`.
 """
 
 import functools
 import io
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,10 +17,12 @@ from babel.messages.pofile import PoFileError, read_po
 from flask import Flask, request, session
 from flask_babel import Babel, force_locale
 
+from host import settings
 from host.store.store import Unusable
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)
+_IN_WHEEL = Path(__file__).parents[2] / "build/translations"
 _SOURCES = Path(__file__).parent / "translations"
 _NAME_SPACE = r"(?<=Mr\.) (?=X)"
 _NO_BREAK = re.compile(_NAME_SPACE)
@@ -26,9 +30,10 @@ _NO_BREAK_IN_FRENCH = re.compile(_NAME_SPACE + r"| (?=[;:!?»])|(?<=«) ")
 
 
 def add_to(app: Flask, folder: Path) -> None:
-    """Give an app its languages; the compiled catalogues go into `folder`."""
-    compile_catalogues(folder)
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(folder)
+    """Give an app its languages; what has to be compiled goes into `folder`."""
+    if settings.FROM_CLONE:
+        compile_catalogues(folder)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(folder if settings.FROM_CLONE else _IN_WHEEL)
     Babel(app, locale_selector=chosen)
 
 
@@ -80,3 +85,7 @@ def _without_breaks(catalogue: Catalog, space: re.Pattern[str]) -> None:
                 message.string = space.sub("\N{NO-BREAK SPACE}", message.string)
             else:
                 message.string = tuple(space.sub("\N{NO-BREAK SPACE}", text) for text in message.string or ())
+
+
+if __name__ == "__main__":
+    compile_catalogues(Path(sys.argv[1]))
