@@ -95,8 +95,14 @@ class Invitations:
     def owner_token(self) -> str:
         """The owner's token that is kept; a new one if there is none, or if it is void."""
         with self._lock:
-            token = _OWNER.of(self._store) or secrets.token_urlsafe(12)
+            return _OWNER.of(self._store) or self.new_owner_token()
+
+    def new_owner_token(self) -> str:
+        """A new owner's token, which is kept; the one before it no longer works."""
+        with self._lock:
+            token = secrets.token_urlsafe(12)
             _OWNER.keep(self._store, token)
+            self._owner_void = False
             return token
 
     def is_owner(self, token: str, wanted: str, who: str) -> "bool | None":

@@ -75,6 +75,18 @@ class OtherTables:
                 raise Refused("moved-on")
             _TITLES.keep(self._own.table.store, {**titles, name: title})
 
+    def reset_owner(self, name: str) -> None:
+        """Expel the owners of a table and draw another link for one. Raises Refused, also where one of their browsers
+        is the handheld of the running game."""
+        room = self.find(name)
+        if room is None:
+            raise Refused("moved-on")
+        with room.table.deed():
+            for each in room.table.admissions.all():
+                if each.role == "owner":
+                    room.table.expel(each.number)
+            room.owner_token = room.table.invitations.new_owner_token()
+
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""

@@ -3,6 +3,7 @@
     GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
+    POST /tables/owner  table           expels its owners and draws another link for one                (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
     POST /tables/delete table           deletes it, with its games                                      (the same)
 
@@ -78,6 +79,13 @@ def rename() -> Answer:
     title = request.form.get("title", "")
     other_tables.of_host(current_app).rename(request.form.get("table", ""), title)
     return Answer(_("The table has this title from now on; its address stays."), next_page="/tables")
+
+
+@routes.post("/tables/owner")
+@action("owner", page="/tables")
+def reset_owner() -> Answer:
+    other_tables.of_host(current_app).reset_owner(request.form.get("table", ""))
+    return Answer(_("Its owners are expelled; here is a new link for its owner."), next_page="/tables")
 
 
 @routes.get("/tables/delete")

@@ -106,6 +106,18 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert "&lt;b&gt;" in organiser.get("/tables").text
 
 
+def test_a_table_gets_another_owner(host):
+    organiser = Browser(host()).owning(OWNER)
+    path, room = made(organiser, "One")
+    before, token = at(organiser.app, path, room.owner_token), room.owner_token
+    assert organiser.post("/tables/owner", table=path[3:])["ok"]
+    assert before.get(f"{path}/invite").status_code == 403, "he is expelled"
+    assert token not in organiser.get("/tables").text
+    assert not Browser(organiser.app).post(f"{path}/owner", token=token)["ok"]
+    assert at(organiser.app, path, room.owner_token).get(f"{path}/invite").status_code == 200
+    assert not organiser.post("/tables/owner", table="none-2222")["ok"]
+
+
 def test_a_table_is_deleted_with_its_games_and_no_other(host, tmp_path):
     organiser = Browser(host()).owning(OWNER)
     (one, room), (other, _) = made(organiser, "One"), made(organiser, "Other")

@@ -26,7 +26,7 @@ POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
-    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/delete"),
+    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/owner", "/tables/delete"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
