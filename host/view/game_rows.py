@@ -143,7 +143,7 @@ def agreed(
 def _mr_x(snapshot: Snapshot, play: Replica) -> MrX:
     shown: MrX = {
         "name": player_names.mr_x_name(snapshot.remembered),
-        "tickets": pawn_rows.purse(play.game.mr_x_purse),
+        "tickets": pawn_rows.purse(play.game.mr_x_purse, play.game.edition),
     }
     if play.computer:
         shown["by"] = computer_wording.mr_x(play.computer.level)

@@ -31,9 +31,12 @@ def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any
     return shown
 
 
-def purse(tickets: "list[int | None]") -> Purse:
-    """Mr. X's tickets or a pawn's, by word."""
-    return dict(zip(PURSE, tickets, strict=False))  # a pawn holds only the first of them
+def purse(tickets: "list[int | None]", edition: Edition) -> Purse:
+    """Mr. X's tickets or a pawn's, by word; without those of which the box has none."""
+    held: Purse = dict(zip(PURSE, tickets, strict=False))  # a pawn holds only the first of them
+    if not edition.underground:
+        held.pop("underground", None)
+    return held
 
 
 def players(snapshot: Snapshot, game: PublicGame) -> list[Player]:
@@ -107,7 +110,7 @@ def _pawn(game: PublicGame, at: int, name: str, turn: Turn) -> Pawn:
     if player is not None:
         pawn["player"] = player
     if name not in BOBBIES:
-        pawn["tickets"] = purse(game.purses[at])
+        pawn["tickets"] = purse(game.purses[at], game.edition)
     return pawn
 
 

@@ -1,6 +1,7 @@
 """The view: what it shows in each state, and that it is small, complete and public."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -210,6 +211,12 @@ def test_several_may_go_first_where_the_order_is_free(browser, table, handheld):
     assert view["headline"] == "Purple, Red, Green or Yellow to move"
     assert view["game"]["mr_x"]["tickets"]["taxi"] is None
     assert view["game"]["rounds"] == 22
+
+
+def test_tickets_that_the_box_does_not_have_are_not_shown(browser, table, handheld):
+    begin(table, handheld, json.loads((Path(__file__).parents[2] / "data/beginner-game.json").read_text()))
+    game = browser.view()["game"]
+    assert not [who for who in (*game["pawns"], game["mr_x"]) if "underground" in who["tickets"]]
 
 
 def test_bobbies_have_no_tickets_and_no_player_and_anybody_may_move_them(browser, table, handheld):
