@@ -45,6 +45,7 @@ class OtherTables:
         self._lock = threading.Lock()
         self._open: dict[str, Room] = {}
         self._serve: Callable[[Room], None] = lambda room: None
+        self.titles()  # while nobody else uses the store, which keeps in memory what was read once
 
     def serve(self, serve: Callable[[Room], None]) -> None:
         """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it."""
