@@ -11,11 +11,7 @@ let end = () => {}; // gives up what this page plays by
 
 /** Whether another page of this browser is playing. False where pages cannot know of each other. */
 export async function playsElsewhere() {
-  if (navigator.locks) {
-    if (!(await isHeld())) return false;
-    await new Promise((done) => setTimeout(done, PATIENCE_MS)); // a page that is loaded again may still find its own
-    return isHeld();
-  }
+  if (navigator.locks) return !kept("getItem") && isHeld();
   if (!globalThis.BroadcastChannel) return false;
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(NAME);
@@ -27,6 +23,15 @@ export async function playsElsewhere() {
     setTimeout(finish, PATIENCE_MS, false);
     channel.postMessage("who plays?");
   });
+}
+
+// Of a page that is loaded again: whether it played. Its lock may still be held by what it was, for as long as a slow phone takes.
+function kept(deed, ...value) {
+  try {
+    return sessionStorage[deed](NAME, ...value);
+  } catch {
+    return null; // a browser that lets nothing be stored
+  }
 }
 
 // eslint-disable-next-line compat/compat -- asked for before
@@ -41,7 +46,11 @@ export function play(leave) {
 
 function hold(leave) {
   const ended = new Promise((resolve) => { end = resolve; });
-  navigator.locks.request(NAME, { steal: true }, () => ended).catch(leave);
+  kept("setItem", "plays");
+  navigator.locks.request(NAME, { steal: true }, () => ended).catch(() => {
+    kept("removeItem");
+    leave();
+  });
 }
 
 function answer(leave) {

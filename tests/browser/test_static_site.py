@@ -73,7 +73,7 @@ KEPT = """async () => {
   const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("mrx-files")));
   const names = (await cache.keys()).map(({ url }) => url.slice(location.origin.length + 1) || "index.html");
   const once = [...new Set(names)].sort();
-  return [Object.keys(localStorage), Object.keys(sessionStorage), location.search + location.hash, once];
+  return [Object.keys(localStorage), Object.entries(sessionStorage), location.search + location.hash, once];
 }"""
 
 
@@ -104,7 +104,8 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(made, 
             hand.press("#")
             told(hand)  # he surfaces until he has moved on
             hand.wait_for_text("SIE ZIEHEN")
-    assert phone.evaluate(KEPT) == [[], [], "", sorted(json.loads((made / "files.json").read_text())["files"])]
+    plays = ["mr-x-handheld /", "plays"]
+    assert phone.evaluate(KEPT) == [[], [plays], "", sorted(json.loads((made / "files.json").read_text())["files"])]
     for keys, shown in (("A", "GEFASST?"), ("#", "#="), ("#", "Logbuch offen")):
         hand.press(keys)
         hand.wait_for_text(shown)
