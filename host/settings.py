@@ -129,9 +129,13 @@ def _origins(environment: Mapping[str, str], name: str) -> list[str]:
 
 def _public_url(environment: Mapping[str, str]) -> str:
     text = environment.get("PUBLIC_URL", "").strip()
-    found = _PUBLIC_URL.fullmatch(text)
+    if not text:
+        return ""
     try:
-        return _origin(found[1]) + found[2] if text and found else _origin(text) if text else ""
+        found = _PUBLIC_URL.fullmatch(text)
+        if found is None:
+            raise ValueError(text)
+        return _origin(found[1]) + found[2]
     except ValueError as fault:
         raise InvalidSetting(
             "PUBLIC_URL= must be such as https://table.example, http://192.168.1.2:8080 or https://club.example/party."

@@ -127,7 +127,7 @@ def _other_room(app: Flask, folder: Path, path: str) -> room.Room:
     store = Store(str(folder), on_disk)
     try:
         table = Table(store, app.logger)
-        return room.Room(app, table, path, table.invitations.owner_token())
+        return room.Room(app, table, table.invitations.owner_token(), path, room.room_of(app))
     except BaseException:
         store.close()
         raise

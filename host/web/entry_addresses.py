@@ -15,13 +15,13 @@ TELEVISION_CODE = "television"  # the key in the session
 def base(room: Room | None = None) -> str:
     """The address of a table, or of the one that is asked for, to give to others: the best one, or the one that the
     visitor has asked for by ?at=."""
-    bases = (room or current_room()).reached.bases()
+    bases = (room or current_room()).bases()
     return next((base for base, each in bases.items() if each.address == request.args.get("at")), next(iter(bases)))
 
 
 def others() -> list[dict[str, str]]:
     """The addresses of all networks, where there are several: [{"at", "address", "network": its name}]."""
-    bases = current_room().reached.bases().items()
+    bases = current_room().bases().items()
     ways = [{"at": each.address, "address": base, "network": network_name(each)} for base, each in bases]
     return ways if len(ways) > 1 else []
 

@@ -29,8 +29,8 @@ visitor is; `host.people.admissions` has the role.
 `auth` have the other pages. Every refusal is a sentence that says what to do next.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
-field of a plain form), languages [(code, name)], language, root (the folder of the
-address below which the table's pages are, or ""), and _() for every sentence.
+field of a plain form), languages [(code, name)], language, root (the folder of the address
+below which the table's pages are, or ""), and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`

@@ -21,19 +21,15 @@ _NAMES: Note[list[str]] = Note("reached", [], plain(list))
 
 
 class Reached:
-    """Those of a table whose pages are at this port, below this path. public_url: the host's one address to give to
-    others, or "".
+    """Those of a host whose own table has its pages at this port. public_url: the one address to give to others, or "".
 
     For many threads.
     """
 
-    def __init__(
-        self, table: Table, port: int, public_url: str, path: str = "", clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, table: Table, port: int, public_url: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._port = port
         self._public_url = public_url
-        self._path = path
         self._clock = clock
         self._began_s = clock()
         self._kept = self._names = _NAMES.of(table.store)  # under which others have come
@@ -47,9 +43,9 @@ class Reached:
         """The http addresses of the table by which others may come, the best one first; the loopback one if there is
         no other."""
         if self._public_url:
-            return {self._public_url + self._path: Network(addresses.host_name(self._public_url.split("//")[1]), "")}
+            return {self._public_url: Network(addresses.host_name(self._public_url.split("//")[1]), "")}
         networks = self.networks() or [addresses.LOOPBACK]
-        return {f"http://{each.address}:{self._port}{self._path}": each for each in networks}
+        return {f"http://{each.address}:{self._port}": each for each in networks}
 
     def visited(self, name: str, browser: str) -> None:
         """A browser at this address has asked for the table under one of its names."""

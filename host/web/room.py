@@ -12,6 +12,7 @@ from host.computers.adviser import Adviser
 from host.computers.decision_checker import DecisionChecker
 from host.table.table import Table
 from host.view.past_games import PastGames
+from host.web.addresses import Network
 from host.web.air import Air
 from host.web.feed import ViewCache
 from host.web.handheld_beside import Process
@@ -29,10 +30,10 @@ class Room:
     """What there is for one table.
 
     table              the table itself
-    path               the folder of its pages: "" of the host's own table, "/t/NAME" of another, see `tables`
+    path               the folder of its pages: "" of the host's own table, "/t/NAME" of another, see `other_tables`
     owner_token        lets whoever has it be the owner; "": nobody
     air                ways to handhelds over the air
-    reached            the addresses to give to others
+    reached            the addresses of the host to give to others
     views              its views
     own_pages          what single browsers see beside them
     past_games         the games so far
@@ -44,12 +45,13 @@ class Room:
     opponent           the process of that handheld
     """
 
-    def __init__(self, app: Flask, table: Table, path: str = "", owner_token: str = "") -> None:
+    def __init__(self, app: Flask, table: Table, owner_token: str, path: str = "", host: "Room | None" = None) -> None:
+        """host: the room of the host's own table; None where this is that."""
         self.table = table
         self.path = path
         self.owner_token = owner_token
         self.air = Air(table, app.config["AIR_PORT"])
-        self.reached = Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"], path)
+        self.reached = host.reached if host else Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])
         self.views = ViewCache(app, table)
         self.own_pages = OwnPages(table)
         self.past_games = PastGames(table.store, table.lock)
@@ -59,6 +61,10 @@ class Room:
         self.decision_checker = DecisionChecker(table, app.logger, on_worker)
         self.computer_handheld: Callable[[], None] | None = None
         self.opponent: Process | None = None
+
+    def bases(self) -> dict[str, Network]:
+        """The addresses of the table by which others may come, the best one first."""
+        return {base + self.path: network for base, network in self.reached.bases().items()}
 
     def end(self) -> None:
         """Wake everybody who waits at the table, and end what works for it. To be called before `close`."""
@@ -75,7 +81,7 @@ class Room:
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions["table"] = table
-    app.extensions[_ROOM] = Room(app, table, owner_token=app.config["OWNER_TOKEN"])
+    app.extensions[_ROOM] = Room(app, table, app.config["OWNER_TOKEN"])
     app.extensions[_WATCHING] = Watching(app.config["LIMITS"])
 
 

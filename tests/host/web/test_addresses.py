@@ -189,7 +189,7 @@ def said(app):
 
 def test_a_table_to_which_nobody_comes_says_why_that_may_be(app, table):
     clock_s = [0.0]
-    watched = reached.Reached(table, 8000, "", clock=lambda: clock_s[0])
+    watched = reached.Reached(table, 8000, "", lambda: clock_s[0])
     clock_s[0] = reached.ALONE_S - 1
     watched.look()
     assert said(app) == ""
@@ -203,7 +203,7 @@ def test_a_table_to_which_nobody_comes_says_why_that_may_be(app, table):
 
 def test_who_has_been_reached_is_told_no_reason_why_not(app, table, interfaces):
     clock_s = [0.0]
-    watched = reached.Reached(table, 8000, "", clock=lambda: clock_s[0])
+    watched = reached.Reached(table, 8000, "", lambda: clock_s[0])
     clock_s[0] = reached.ALONE_S
     watched.look()
     watched.visited("kitchen.local", "192.168.1.9")
@@ -213,7 +213,7 @@ def test_who_has_been_reached_is_told_no_reason_why_not(app, table, interfaces):
 
 def test_a_public_address_is_the_only_one_to_give_to_others(table, interfaces):
     clock_s = [0.0]
-    public = reached.Reached(table, 8000, "https://table.example", clock=lambda: clock_s[0])
+    public = reached.Reached(table, 8000, "https://table.example", lambda: clock_s[0])
     assert list(public.bases()) == ["https://table.example"]
     clock_s[0] = reached.ALONE_S
     public.look()

@@ -64,6 +64,7 @@ def test_a_table_has_pages_an_owner_and_a_game_of_its_own_below_its_address(host
     assert "game" not in organiser.view() and room_of(app).table.play is None
     ways = re.findall(r"""<a href="http://[^/"]*(/[^"]*)/(?:join|tv)/""", owner.get(f"{path}/invite").text)
     assert set(ways) == {path}
+    assert list(room.bases()) == [base + path for base in room_of(app).bases()]
 
 
 def test_who_is_in_at_one_table_is_nobody_at_another(host):
