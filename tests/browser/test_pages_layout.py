@@ -211,6 +211,13 @@ def test_what_opens_on_the_table_is_whole(stage, open_page, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_televisions_page_is_whole_on_a_phone_too_before_a_game(stage, open_page, language):
+    stage.role, stage.console = "looker", False
+    page = open_page("/tv", "phone", locale=language)
+    assert faults_of(page, "/tv") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_quiet_page_is_whole(stage, open_page, language):
     stage.faults = {"players": "Choose how many detectives play, 1 to 5.", "code": "That is not this table's code."}
     found = []
