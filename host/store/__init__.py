@@ -6,9 +6,11 @@ POSIX's flock), and what other rooms keep: `pairings.json` (people), a log and `
 rows in the tables, its line in `heads`, and the notes whose key ends in its id. Nothing deletes a game: whoever adds
 that forgets it in `table.games` too, and refuses it from its handheld, which otherwise sends it again.
 
-    store          the SQLite file: all that is kept
+    store          all that is kept of a table, by SQL that SQLite and PostgreSQL both know
+    rows           what it needs of a database
+    sqlite_rows    that in the folder's SQLite file
     folder_lock    the lock by which one host at a time uses the folder
-    store_file     opens it, migrates an earlier version's, sets a damaged one aside; the other module with SQL
+    store_file     opens this file, migrates an earlier version's, sets a damaged one aside
     heads          how many events each game has and their chain head, outside the SQLite file too
     note           small things that are kept beside the log
     integrity      whether what the disk has kept is what was written

@@ -1,29 +1,28 @@
-"""The SQLite file of the data folder: the public log of every game, the outbox, and what the pages remember.
+"""What is kept of one table: the public log of every game, the outbox, and what the pages remember.
 
 The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games.
 Everything written here is on the disk when the call returns (inside `transaction`: when that ends), so a host that is
 killed comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
-It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
-file; no rule of the game is.
+It cannot hold a secret of Mr. X's, because the host has none. All SQL that means something is here; the database
+is behind `rows`. No rule of the game is here.
 """
 
 import contextlib
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.store import folder_lock, integrity, store_file
+from host.store import integrity
 from host.store.folder_lock import Unusable
-from host.store.heads import Heads
+from host.store.rows import Rows, Taken
+from host.store.sqlite_rows import SqliteRows
 from host.store.store_file import FILE, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
 ANSWERS = 5000  # the newest answers to posts that are kept: a page repeats a post within seconds
-_COUNTED = "transactions"  # the note with their number
-_NEXT_SEEN = "(SELECT 1 + ifnull(max(seen), 0) FROM game)"
+_ALL = 1 << 62  # rows
 
 
 class StoredGame(NamedTuple):
@@ -67,44 +66,38 @@ class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
     on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
+    opened               opens the rows of this folder's table
     damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
+    heads                how many events each game has, and their chain head, kept a second time
     """
 
-    def __init__(self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()):
+    def __init__(
+        self,
+        folder: "str | Path",
+        on_worker: Callable[[Callable[[], object]], object] = lambda work: work(),
+        opened: "Callable[[Path, Callable[[Callable[[], object]], object]], Rows]" = SqliteRows,
+    ):
         self.folder = Path(folder)
-        self._on_worker = on_worker
+        self._rows = opened(self.folder, on_worker)
+        self._own = self._rows.own
+        self.damaged_file, self.lost, self.heads = self._rows.damaged_file, self._rows.lost, self._rows.heads
         self.summaries_changed = 0  # grows with every change of a summary
-        self.lost = False  # something beside the games was found damaged or missing, and nobody has been told yet
-        self._depth = self._transactions = 0
+        self._depth = 0
         self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with contextlib.ExitStack() as files:
-                files.enter_context(folder_lock.held(self.folder))
-                self._sql, self.damaged_file = store_file.opened(self.folder)
-                files.callback(self._sql.close)
-                self.lost = store_file.void_damaged(self._sql)
-                self.heads = Heads(self.folder)  # how many events each game has, kept outside the SQLite file too
-                files.callback(self.heads.close)
-                self._find_lost()
-                self._mend_ids()
-                self._files = files.pop_all()
-        except (sqlite3.Error, OSError) as fault:
-            raise store_file.unwritable(self.folder, fault) from fault
 
     def close(self) -> None:
         """Close the files and release the folder."""
-        self._files.close()
+        self._rows.close()
 
     def checkpoint(self) -> None:
         """Move what was written into the file itself, outside a transaction: see `store_file.checkpoint`."""
-        self._on_worker(lambda: store_file.checkpoint(self._sql))
+        self._rows.checkpoint()
 
     @property
     def writes(self) -> int:
         """Grows with every row that is written."""
-        return self._sql.total_changes
+        return self._rows.changes
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
@@ -114,17 +107,12 @@ class Store:
             return
         self._depth += 1
         try:
-            before = self._sql.total_changes
             yield
-            if self._sql.total_changes != before:
-                self._count_transaction()
-            if self._sql.in_transaction:
-                self._on_worker(self._commit)
+            self._rows.commit()
         except BaseException:
-            self._sql.rollback()
+            self._rows.rollback()
             self._notes.clear()
             self._pencils = None
-            self.heads.forget_new()
             raise
         finally:
             self._depth -= 1
@@ -133,99 +121,105 @@ class Store:
 
     def games(self) -> list[StoredGame]:
         """Every game; the one that was shown last is at the end."""
-        rows = self._sql.execute("SELECT id, device, aside FROM game ORDER BY seen")
+        rows = self._read(f"SELECT id, device, aside FROM game WHERE {self._own('game')} ORDER BY seen")
         return [StoredGame(game_id, self._device(game_id, device), bool(aside)) for game_id, device, aside in rows]
 
     def device(self, game_id: str) -> "str | None":
         """The device that a game was stored with, or None if it is not stored."""
-        row = self._sql.execute("SELECT device FROM game WHERE id = ?", (game_id,)).fetchone()
+        row = self._first(f"SELECT device FROM game WHERE {self._own('game')} AND id = ?", game_id)
         return self._device(game_id, row[0]) if row else None
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game is set aside, and another has been shown since; an imported one never is."""
-        newest = "SELECT max(seen) FROM game WHERE device != ''"
-        row = self._sql.execute(f"SELECT aside AND seen < ({newest}) FROM game WHERE id = ?", (game_id,)).fetchone()
-        return bool(row and row[0])
+        own = self._own("game")
+        newest = f"SELECT max(seen) FROM game WHERE {own} AND device != ''"
+        found = f"SELECT 1 FROM game WHERE {own} AND id = ? AND aside = 1 AND seen < ({newest})"
+        return self._first(found, game_id) is not None
 
     def events(self, game_id: str) -> list[StoredEvent]:
         """The events of a game, in order."""
-        rows = self._sql.execute("SELECT text, link, received_at FROM event WHERE game = ? ORDER BY number", (game_id,))
-        return [StoredEvent(*row) for row in rows]
+        wanted = f"SELECT text, link, received_at FROM event WHERE {self._own('event')} AND game = ? ORDER BY number"
+        return [StoredEvent(*row) for row in self._read(wanted, game_id)]
 
     def event(self, game_id: str, number: int) -> "StoredEvent | None":
         """The event of this number, as the disk has it, or None."""
-        row = self._sql.execute(
-            "SELECT text, link, received_at FROM event WHERE game = ? AND number = ?", (game_id, number)
-        ).fetchone()
+        wanted = f"SELECT text, link, received_at FROM event WHERE {self._own('event')} AND game = ? AND number = ?"
+        row = self._first(wanted, game_id, number)
         return StoredEvent(*row) if row else None
 
     def add_game(self, game_id: str, device: str) -> None:
         """Store a game of a handheld's; no error if it is stored already."""
-        self._write(f"INSERT OR IGNORE INTO game VALUES (?, ?, ?, 0, {_NEXT_SEEN})", game_id, device, time.time())
+        row = {"id": game_id, "device": device, "met_at": time.time(), "aside": 0, "seen": self._next_seen()}
+        self._insert("game", row, "stays")
 
     def set_aside(self, game_id: str) -> None:
-        self._write("UPDATE game SET aside = 1 WHERE id = ?", game_id)
+        self._write(f"UPDATE game SET aside = 1 WHERE {self._own('game')} AND id = ?", game_id)
 
     def set_current(self, game_id: str) -> None:
         """Mark a game as the one that is played now."""
-        self._write(f"UPDATE game SET aside = 0, seen = {_NEXT_SEEN} WHERE id = ?", game_id)
+        changed = f"UPDATE game SET aside = 0, seen = ? WHERE {self._own('game')} AND id = ?"
+        self._write(changed, self._next_seen(), game_id)
 
     def add_event(self, game_id: str, number: int, text: str, chain_hash: str, when: "float | None" = None) -> float:
         """Store one event with the chain hash after it; return when. Raises IntegrityError if the number is taken."""
         when = sane_time(time.time() if when is None else when)
-        self._write("INSERT INTO event VALUES (?, ?, ?, ?, ?)", game_id, number, text, chain_hash, when)
+        row = {"game": game_id, "number": number, "text": text, "link": chain_hash, "received_at": when}
+        self._insert("event", row, "fails")
         return when
 
     def delete_events(self, game_id: str, first: int = 0) -> None:
         """Delete the events of a damaged game from this number on, so that they can be stored anew."""
-        self._write("DELETE FROM event WHERE game = ? AND number >= ?", game_id, first)
+        self._write(f"DELETE FROM event WHERE {self._own('event')} AND game = ? AND number >= ?", game_id, first)
 
     # The outbox
 
     def entries(self, states: Sequence[str] = ()) -> list[EntryRow]:
         """The entries in one of these states, or all, the oldest first."""
-        where = f"WHERE state IN ({','.join('?' * len(states))})" if states else ""
+        where = f"{self._own('entry')} AND state IN ({','.join('?' * len(states))})" if states else self._own("entry")
         columns = "id, game, proposal, extra, state, code, crc"
-        return [EntryRow(*row) for row in self._sql.execute(f"SELECT {columns} FROM entry {where} ORDER BY id", states)]
+        return [EntryRow(*row) for row in self._read(f"SELECT {columns} FROM entry WHERE {where} ORDER BY id", *states)]
 
     def new_entry(self, state: str) -> int:
         """Make an empty entry, to be written in the same transaction; return its number."""
-        columns = "(game, proposal, extra, state, made_at)"
-        return self._write(f"INSERT INTO entry {columns} VALUES ('', '', '', ?, ?)", state, time.time()).lastrowid or 0
+        number = 1 + self._read(f"SELECT coalesce(max(id), 0) FROM entry WHERE {self._own('entry')}")[0][0]
+        row = {"id": number, "game": "", "proposal": "", "extra": "", "state": state, "made_at": time.time()}
+        self._insert("entry", row, "fails")
+        return number
 
     def write_entry(self, number: int, game_id: str, proposal: str, extra: str, crc: int) -> None:
         """Write all of an entry but its state: a proposal and what only the host remembers with it, as JSON."""
         columns = "game = ?, proposal = ?, extra = ?, crc = ?"
-        self._write(f"UPDATE entry SET {columns} WHERE id = ?", game_id, proposal, extra, crc, number)
+        changed = f"UPDATE entry SET {columns} WHERE {self._own('entry')} AND id = ?"
+        self._write(changed, game_id, proposal, extra, crc, number)
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        self._write("UPDATE entry SET state = ?, code = ? WHERE id = ?", state, code, number)
+        self._write(f"UPDATE entry SET state = ?, code = ? WHERE {self._own('entry')} AND id = ?", state, code, number)
 
     # Pencilled moves
 
     def pencils(self) -> list[Pencil]:
         """Every pencilled move, legal or not."""
         if self._pencils is None:
-            rows = self._sql.execute("SELECT pawn, ticket, station, round FROM pencil")
+            rows = self._read(f"SELECT pawn, ticket, station, round FROM pencil WHERE {self._own('pencil')}")
             self._pencils = [Pencil(*row) for row in rows]
         return list(self._pencils)
 
     def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
         """Pencil a pawn's move in this round, in place of any other of its."""
         self._pencils = None
-        row = (pawn, round_number, ticket, station)
-        self._write("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?, ?)", *row, integrity.crc_of_row(*row))
+        row = {"pawn": pawn, "round": round_number, "ticket": ticket, "station": station}
+        self._insert("pencil", {**row, "crc": integrity.crc_of_row(*row.values())}, "is-replaced")
 
     def clear_pencil(self, pawn: str) -> None:
         self._pencils = None
-        self._write("DELETE FROM pencil WHERE pawn = ?", pawn)
+        self._write(f"DELETE FROM pencil WHERE {self._own('pencil')} AND pawn = ?", pawn)
 
     # Notes: small things beside the log; `note` reads and writes them
 
     def note(self, key: str) -> "str | None":
         """The JSON text under a key, which may be damaged, or None."""
         if key not in self._notes:
-            row = self._sql.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
+            row = self._first(f"SELECT value FROM note WHERE {self._own('note')} AND key = ?", key)
             self._notes[key] = None if row is None else row[0]
         return self._notes[key]
 
@@ -237,20 +231,23 @@ class Store:
     def write_note(self, key: str, value: Any) -> None:
         text = to_json(value)
         with self.transaction():
-            self._write("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", key, text, integrity.crc_of_row(key, text))
+            row = {"key": key, "value": text, "crc": integrity.crc_of_row(key, text)}
+            self._insert("note", row, "is-replaced")
             self._notes[key] = text
 
     # Answers to posts, so that a repeated post gets the first answer again
 
     def answer(self, post_id: str) -> "tuple[int, str] | None":
         """(status, body) of the answer to this post, or None."""
-        return self._sql.execute("SELECT status, body FROM answer WHERE id = ?", (post_id,)).fetchone()
+        return self._first(f"SELECT status, body FROM answer WHERE {self._own('answer')} AND id = ?", post_id)
 
     def keep_answer(self, post_id: str, status: int, body: str) -> None:
         """Store the answer to a post, and delete all but the newest ANSWERS."""
         with self.transaction():
-            self._write("INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)", post_id, status, body, time.time())
-            self._write("DELETE FROM answer WHERE rowid <= (SELECT max(rowid) FROM answer) - ?", ANSWERS)
+            self._insert("answer", {"id": post_id, "status": status, "body": body, "made_at": time.time()}, "stays")
+            order, own = self._rows.answer_order, self._own("answer")
+            newest = f"SELECT max({order}) FROM answer WHERE {own}"
+            self._write(f"DELETE FROM answer WHERE {own} AND {order} <= ({newest}) - ?", ANSWERS)
 
     # Summaries of games that are over
 
@@ -258,68 +255,57 @@ class Store:
         """Store what `summaries` says of a game; None: it goes on."""
         with self.transaction():
             if facts is None:
-                self._write("DELETE FROM summary WHERE game = ?", game_id)
+                self._write(f"DELETE FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
             else:
                 text = to_json(facts)
-                self._write("INSERT OR REPLACE INTO summary VALUES (?, ?, ?)", game_id, text, integrity.crc_of(text))
+                row = {"game": game_id, "facts": text, "crc": integrity.crc_of(text)}
+                self._insert("summary", row, "is-replaced")
             self.summaries_changed += 1
 
     def summary(self, game_id: str) -> "str | None":
         """The summary of a game as JSON text, or None."""
-        row = self._sql.execute("SELECT facts FROM summary WHERE game = ?", (game_id,)).fetchone()
+        row = self._first(f"SELECT facts FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
         return row[0] if row else None
 
     def unsummarised(self) -> list[StoredGame]:
         """The games without a summary, the one that was shown last at the end."""
-        done = {game_id for (game_id,) in self._sql.execute("SELECT game FROM summary")}
+        done = {game_id for (game_id,) in self._read(f"SELECT game FROM summary WHERE {self._own('summary')}")}
         return [game for game in self.games() if game.game_id not in done]
 
     def summaries(self, most: int = -1, skipped: int = 0, containing: str = "") -> list[str]:
         """The summaries, as JSON with this text, the game that was shown last first; `most` of them, or (-1) all."""
-        wanted = "SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE instr(facts, ?)"
-        rows = self._sql.execute(f"{wanted} ORDER BY seen DESC LIMIT ? OFFSET ?", (containing, most, skipped))
+        where = f"{self._own('game')} AND {self._own('summary')}"
+        if containing:
+            where += " AND replace(facts, ?, '') != facts"  # SQLite and PostgreSQL have no other search in common
+        wanted = f"SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE {where}"
+        limits = (most if most >= 0 else _ALL, skipped)
+        rows = self._read(f"{wanted} ORDER BY seen DESC LIMIT ? OFFSET ?", *[containing][: bool(containing)], *limits)
         return [facts for (facts,) in rows]
 
     def head(self, game_id: str) -> "str | None":
         """The chain hash of a game's newest event; None where it has none."""
-        row = self._sql.execute("SELECT link FROM event WHERE game = ? ORDER BY number DESC LIMIT 1", (game_id,))
-        return next((chain_hash for (chain_hash,) in row), None)
+        wanted = f"SELECT link FROM event WHERE {self._own('event')} AND game = ? ORDER BY number DESC LIMIT 1"
+        row = self._first(wanted, game_id)
+        return row[0] if row else None
 
     # Inside
 
-    def _write(self, statement: str, *values: Any) -> sqlite3.Cursor:
+    def _read(self, statement: str, *values: Any) -> list[tuple]:
+        return self._rows.read(statement, *values)
+
+    def _first(self, statement: str, *values: Any) -> "tuple | None":
+        return next(iter(self._rows.read(statement, *values)), None)
+
+    def _write(self, statement: str, *values: Any) -> None:
         with self.transaction():
-            return self._sql.execute(statement, values)
+            self._rows.write(statement, *values)
 
-    def _commit(self):
-        self._sql.commit()
-        self.heads.write()
+    def _insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
+        with self.transaction():
+            self._rows.insert(name, row, taken)
 
-    def _count_transaction(self):
-        """Count this transaction in both files: SQLite may drop the end of its log without a word if it is damaged."""
-        self._transactions += 1
-        self.write_note(_COUNTED, self._transactions)
-        self.heads.count_transaction(self._transactions)
-
-    def _find_lost(self):
-        """Look whether the newest transactions are gone."""
-        text = self.note(_COUNTED) or ""
-        here = int(text) if text.isdecimal() else 0
-        self._transactions = max(here, self.heads.transactions)
-        self.lost |= here < self._transactions and self.damaged_file is None
-
-    def _mend_ids(self):
-        """Put right the rows of games whose ids the disk has damaged: their events and heads have the true ones."""
-        orphans = self._sql.execute(
-            "SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)"
-        ).fetchall()
-        for (game_id,) in orphans:
-            if self.heads.of(game_id) is not None:
-                self.add_game(game_id, "")
-                if self.summary(game_id) is not None:
-                    self.set_aside(game_id)
-        if orphans:
-            self._write("DELETE FROM game WHERE id NOT IN (SELECT game FROM event)")
+    def _next_seen(self) -> int:
+        return self._rows.read(f"SELECT 1 + coalesce(max(seen), 0) FROM game WHERE {self._own('game')}")[0][0]
 
     def _device(self, game_id, stored):
         """The device of a game's handheld: `heads` has a checksum, the row has none."""

@@ -364,7 +364,7 @@ def on_disk(folder, copy):
     for file in folder.glob(FILE + "*"):
         shutil.copy(file, copy)
     with closing(Store(copy)) as store:
-        return store.note("handheld_open"), store._sql.execute("SELECT count(*) FROM answer").fetchone()[0]
+        return store.note("handheld_open"), store._rows._sql.execute("SELECT count(*) FROM answer").fetchone()[0]
 
 
 # Damaged bytes
@@ -374,7 +374,7 @@ def test_a_damaged_summary_is_made_again_from_its_log(tmp_path):
     with closing(Store(tmp_path)) as store:
         importing.import_record(store, record(GAME))
         before = store.summaries()
-        with store._sql as sql:
+        with store._rows._sql as sql:
             sql.execute("UPDATE summary SET facts = replace(facts, 'captured', 'escaped')")
     with closing(Table(Store(tmp_path))) as table:
         assert table.store.summaries() == before
@@ -411,7 +411,7 @@ def test_what_was_poisoned_by_an_earlier_version_is_shown_too(tmp_path):
     with closing(Store(tmp_path)) as store:
         game_id = importing.import_record(store, record(GAME))
         names = json.dumps({"mr_x": "\ud800", "players": ["\udfff"]})
-        with store._sql as sql:
+        with store._rows._sql as sql:
             sql.execute("UPDATE event SET received_at = -62135683140")
             sql.execute("UPDATE note SET value = ? WHERE key = ?", (names, f"names {game_id}"))
             sql.execute("DELETE FROM summary")
@@ -457,7 +457,7 @@ def forget_events(table, count):
     play = table.play
     with table.store.transaction():
         table.store.heads.keep(play.game_id, Head(count, play.chain[count - 1], play.device))
-    with table.store._sql as sql:
+    with table.store._rows._sql as sql:
         sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (play.game_id, count))
     table._games.read()
 

@@ -31,7 +31,7 @@ def test_what_is_kept_is_none_of_another_and_not_changed_by_who_read_it(store):
 @pytest.mark.parametrize("damaged", ["{bro", '"text"', "[" * 100_000, ""])
 def test_a_damaged_note_is_none_and_is_told_once(store, damaged):
     WORDS.keep(store, ["a"])
-    with store._sql as sql:
+    with store._rows._sql as sql:
         sql.execute("UPDATE note SET value = ?", (damaged,))  # amid a run of the host: its CRC is not looked at
     store._notes.clear()
     assert WORDS.of(store) == ["none"] and store.lost
@@ -62,7 +62,7 @@ def test_what_is_not_as_it_was_written_is_told_and_counts_as_none(tmp_path, dama
     with closing(Store(tmp_path)) as store:
         WORDS.keep(store, ["a"])
         store.pencil("red", "taxi", 51, 1)
-        with store._sql as sql:
+        with store._rows._sql as sql:
             sql.execute(damage)
     for lost in (True, False):
         with closing(Store(tmp_path)) as store:

@@ -13,6 +13,7 @@ from host.game import stored_log
 from host.records import importing
 from host.store import folder_lock, store, store_file
 from host.store.heads import Head
+from host.store.sqlite_rows import SqliteRows
 from host.store.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
@@ -113,8 +114,8 @@ def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
 def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
     """SQLite waits for the disk at every commit; no test can cut the power of this machine."""
     with closing(Store(tmp_path)) as opened:
-        assert opened._sql.execute("PRAGMA synchronous").fetchone()[0] == 2, "FULL"
-        assert opened._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert opened._rows._sql.execute("PRAGMA synchronous").fetchone()[0] == 2, "FULL"
+        assert opened._rows._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
 def without_wal(folder, copy):
@@ -163,7 +164,7 @@ def test_a_log_is_accepted_up_to_an_event_that_cannot_be_read_or_is_not_in_its_c
 
 
 def test_a_statement_that_fits_no_table_is_no_fault_of_the_disk(tmp_path, monkeypatch):
-    monkeypatch.setattr("host.web.app.Table", lambda opened: opened._sql.execute("SELECT nothing FROM event"))
+    monkeypatch.setattr("host.web.app.Table", lambda opened: opened._rows._sql.execute("SELECT nothing FROM event"))
     with pytest.raises(Unusable, match="does not fit together"):
         create_app({"DATA_DIR": str(tmp_path)})
     for handler in logging.getLogger("host.web").handlers:
@@ -326,6 +327,6 @@ def test_what_a_failed_transaction_would_have_kept_of_a_head_is_not_written(tmp_
 
 def test_a_full_disk_at_a_start_that_has_to_put_an_id_right_is_one_sentence(file, monkeypatch):
     change(file, "UPDATE game SET id = 'f' || substr(id, 2)")
-    monkeypatch.setattr(Store, "add_game", full)
+    monkeypatch.setattr(SqliteRows, "_insert_game", full)
     with pytest.raises(Unusable, match="DATA_DIR="):
         Store(file.parent)
