@@ -37,7 +37,7 @@ class NewestHandheld:
         self._admissions = admissions
         self._runs_beside = runs_beside
         self._lines: dict[str, Hashable] = {}  # of handhelds without an invitation: the line on which each was heard
-        self._beside: str | None = None
+        self.beside: str | None = None  # the device of the handheld beside the host
         self.read()
         self._admissions.was_drawn(max((number for number, _start in self._known.values()), default=0))
 
@@ -54,7 +54,7 @@ class NewestHandheld:
         says so. beside: it is the handheld beside the host.
         """
         if beside:
-            self._beside = device
+            self.beside = device
         elif admission is None:
             self._is_heard(device, line, start)
         elif admission.number > self._known.get(device, (0, None))[0]:
@@ -79,9 +79,9 @@ class NewestHandheld:
         level: at which it is to play Mr. X itself, or None for a person.
         """
         if level is not None and self._runs_beside():
-            return self._beside or ""
-        others = [device for device in self._known if device != self._beside]
-        return others[-1] if others else None if self._beside is None else ""
+            return self.beside or ""
+        others = [device for device in self._known if device != self.beside]
+        return others[-1] if others else None if self.beside is None else ""
 
     def asked(self, proposal: "Proposal | None") -> "str | None":
         """As `device`, for this proposal; None also where it begins no game."""

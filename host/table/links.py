@@ -94,6 +94,11 @@ class Links:
         with self._changes.lock:
             return device in self._devices.values()
 
+    def hears_any_but(self, device: "str | None") -> bool:
+        """Whether a handheld is heard, but for this one."""
+        with self._changes.lock:
+            return any(each != device for each in self._devices.values())
+
     def forget(self, devices: Collection[str]) -> None:
         """Devices that are heard no more, because they were expelled."""
         with self._changes.lock:

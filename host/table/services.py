@@ -14,8 +14,8 @@ from host.table.troubles import Troubles
 
 PAUSE_S = 5.0  # after a step that failed
 # Handhelds on cables, in browsers and over the air, what is announced in the network, the check of the handheld's
-# decisions, the computer's pawns, the handheld beside the host: facts of the trouble "failed".
-PARTS = ("cable", "browser", "air", "announcement", "checker", "computer", "beside")
+# decisions, the computer's pawns, the handheld beside the host, the host's other tables: facts of the trouble "failed".
+PARTS = ("cable", "browser", "air", "announcement", "checker", "computer", "beside", "tables")
 
 
 class Services:

@@ -355,6 +355,7 @@ def _failed(part: str) -> str:
         "announcement": _("This table cannot be announced in the network: open it by its address."),
         "checker": _("The handheld's decisions cannot be checked just now."),
         "computer": _("The computer cannot move its pawns just now."),
+        "tables": _("Something fails with the other tables of this computer."),
     }[part]
     return does_not_work + " " + _("The table tries again; the file host.log in its data folder says why.")
 

@@ -13,6 +13,7 @@
     open_owner_page  opens the owner's page in a browser at the start
     room             a table with its views and all else, which one a request is for, and the reader's language
     other_tables     the host's tables besides its own, each a room below /t/NAME
+    open_rooms       which of them are open; one that nobody needs sleeps
     tables_page      the organiser's page, on which they are made and their ways in are printed
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record

@@ -4,26 +4,25 @@ A table's name is what people called it first, and four drawn characters; it nev
 the pages, cookies or files of another; a table whose file is damaged is missing alone. Never here: what is on a page.
 """
 
+import functools
 import re
 import secrets
 import shutil
-import sqlite3
-import threading
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from werkzeug.wsgi import ClosingIterator
 
 from host.game.refused import Refused
 from host.people.invitations import ALPHABET
 from host.store.note import Note, plain
-from host.store.store import Unusable
+from host.web.open_rooms import LOOK_S, Opened, OpenRooms
 from host.web.room import ROOM, Room
 
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
-UNOPENED = (Unusable, OSError, sqlite3.Error)  # what opening a table may raise
 MOST = 60  # tables besides the host's own
 MOST_TITLE = 40  # letters
 _DRAWN = 4  # characters
@@ -42,15 +41,16 @@ class OtherTables:
     def __init__(self, own: Room, make: Callable[[Path, str], Room]) -> None:
         self._own = own
         self._make = make
-        self._lock = threading.Lock()
-        self._open: dict[str, Room] = {}
+        self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
         self.titles()  # while nobody else uses the store, which keeps in memory what was read once
 
     def serve(self, serve: Callable[[Room], None]) -> None:
-        """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it."""
+        """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it; from now on
+        a table that nobody needs sleeps."""
         self._serve = serve
         serve(self._own)
+        self._own.table.services.start("tables", self.open.rest, LOOK_S)
 
     def titles(self) -> dict[str, str]:
         """{name: title}, in the order in which they were made."""
@@ -91,13 +91,10 @@ class OtherTables:
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""
-        with self._lock:
+        with self.open.door(name):
             if name not in self.titles():
                 raise Refused("moved-on")
-            room = self._open.pop(name, None)
-            if room is not None:
-                room.end()
-                room.close()
+            self.open.close(name)
             if self._folder(name).exists():  # it is not, of a table at which nobody has been
                 shutil.rmtree(self._folder(name))
             with self._own.table.deed():
@@ -105,15 +102,28 @@ class OtherTables:
                 _TITLES.keep(self._own.table.store, {each: titles[each] for each in titles if each != name})
 
     def find(self, name: str) -> "Room | None":
-        """The room of a table, opened where it is not yet; None for no table. Raises Unusable, OSError and
-        sqlite3.Error; the others go on."""
-        with self._lock:
-            room = self._open.get(name)
-            if room is None and name in self.titles():
-                room = self._make(self._folder(name), f"{FOLDER}/{name}")
-                self._serve(room)
-                self._open[name] = room
-            return room
+        """The room of a table, opened where it is not yet; None for no table. Raises whatever opening it raises; the
+        others go on."""
+        opened = self._enter(name)
+        if opened is None:
+            return None
+        self.open.leave(opened)
+        return opened.room
+
+    def _enter(self, name: str) -> "Opened | None":
+        return self.open.enter(name) if name in self.titles() else None
+
+    def _opened(self, name: str) -> "Room | None":
+        if name not in self.titles():  # deleted meanwhile
+            return None
+        room = self._make(self._folder(name), f"{FOLDER}/{name}")
+        try:
+            self._serve(room)
+        except BaseException:  # another try must find its folder free
+            room.end()
+            room.close()
+            raise
+        return room
 
     def _folder(self, name: str) -> Path:
         return Path(self._own.table.store.folder) / "tables" / name
@@ -124,25 +134,31 @@ class OtherTables:
         def called(environ: dict[str, Any], start_response: Any) -> Any:
             found = _PATH.fullmatch(environ["PATH_INFO"])
             try:
-                room = self.find(found[1]) if found else None
-            except UNOPENED as fault:
-                room, environ[FAULT] = None, fault
-            if found and room is not None:
-                environ["SCRIPT_NAME"] += room.path
-                environ["PATH_INFO"] = found[2] or "/"
-                environ[ROOM] = room
-            return app(environ, start_response)
+                opened = self._enter(found[1]) if found else None
+            except Exception as fault:
+                opened, environ[FAULT] = None, fault
+            if found is None or opened is None:
+                return app(environ, start_response)
+            environ["SCRIPT_NAME"] += opened.room.path
+            environ["PATH_INFO"] = found[2] or "/"
+            environ[ROOM] = opened.room
+            leave = functools.partial(self.open.leave, opened)
+            try:
+                return ClosingIterator(app(environ, start_response), leave)  # a page stays open as long as it is sent
+            except BaseException:
+                leave()
+                raise
 
         return called
 
     def at(self, path: str) -> Room:
         """The room for a request at this path, whatever stands before /t/NAME: the host's own for no other's."""
         found = _PATH.search(path)
-        return (found and self._open.get(found[1])) or self._own
+        return (found and self.open.get(found[1])) or self._own
 
     def rooms(self) -> list[Room]:
         """The rooms of all tables that are open, the host's own first."""
-        return [self._own, *self._open.values()]
+        return [self._own, *self.open.all().values()]
 
 
 def of_host(app: Flask) -> OtherTables:

@@ -23,7 +23,7 @@ from flask_babel import gettext as _
 from host.view import wording
 from host.web import entry_addresses, guards, other_tables
 from host.web.guards import Answer, action
-from host.web.other_tables import FAULT, UNOPENED
+from host.web.other_tables import FAULT
 from host.web.room import current_language
 
 routes = Blueprint("tables_page", __name__)
@@ -51,7 +51,7 @@ def tables() -> ResponseReturnValue:
 def _ways(name: str) -> dict[str, str]:
     try:
         room = other_tables.of_host(current_app).find(name)
-    except UNOPENED:
+    except Exception:
         room = None
     if room is None:
         return {}

@@ -63,7 +63,7 @@ class Browser:
         """The raw answer to a post from a page of the host."""
         fields.setdefault("id", secrets.token_hex(16))
         given = {"Origin": "http://localhost", "Accept": "application/json"} if headers is None else headers
-        return self.client.post(path, data=fields, headers=given)
+        return self.client.post(path, data=fields, headers=given, buffered=True)
 
     def post(self, path, **fields):
         """The answer to a post, as its JSON."""

@@ -1,0 +1,82 @@
+"""The rooms of a host's other tables that are open. One that nobody needs for SLEEP_S is closed, and costs disk alone
+until somebody asks for it again."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from host.web.room import Room
+
+SLEEP_S = 600.0  # without a request, a page that is open, a handheld's line or a game of the computer's that runs
+LOOK_S = 2.0
+
+
+class Opened:
+    """An open room. uses: requests and pages that are open; used_s: when it was needed last."""
+
+    def __init__(self, room: Room, used_s: float) -> None:
+        self.room = room
+        self.uses = 0
+        self.used_s = used_s
+
+
+class OpenRooms:
+    """For many threads. make(name): the room of a table, or None where there is none. clock: seconds, for tests."""
+
+    def __init__(self, make: Callable[[str], Room | None]) -> None:
+        self.clock: Callable[[], float] = time.monotonic
+        self._make = make
+        self._lock = threading.Lock()
+        self._doors: dict[str, threading.RLock] = {}  # by table: whoever opens or closes one keeps nobody from another
+        self._open: dict[str, Opened] = {}
+
+    def door(self, name: str) -> threading.RLock:
+        """Held, nobody opens or closes this table."""
+        with self._lock:
+            return self._doors.setdefault(name, threading.RLock())
+
+    def enter(self, name: str) -> Opened | None:
+        """The room of a table, opened where it is not yet, which stays open until `leave`; None for no table. Raises
+        whatever opening it raises."""
+        with self.door(name):
+            opened = self._open.get(name)
+            if opened is None:
+                room = self._make(name)
+                if room is None:
+                    return None
+                opened = self._open[name] = Opened(room, self.clock())
+            with self._lock:
+                opened.uses += 1
+            return opened
+
+    def leave(self, opened: Opened) -> None:
+        """One use of it is over."""
+        with self._lock:
+            opened.uses -= 1
+            opened.used_s = self.clock()
+
+    def get(self, name: str) -> Room | None:
+        """The room of a table that is open, else None."""
+        opened = self._open.get(name)
+        return opened and opened.room
+
+    def all(self) -> dict[str, Room]:
+        """By table."""
+        return {name: opened.room for name, opened in list(self._open.items())}
+
+    def close(self, name: str) -> None:
+        """End and close the room of a table, if it is open."""
+        with self.door(name):
+            opened = self._open.pop(name, None)
+            if opened is not None:
+                opened.room.end()
+                opened.room.close()
+
+    def rest(self) -> None:
+        """Close each room that nobody has needed for SLEEP_S."""
+        for name, opened in list(self._open.items()):
+            with self.door(name):
+                if opened.uses or opened.room.table.in_use():
+                    opened.used_s = self.clock()
+                elif self.clock() - opened.used_s >= SLEEP_S:
+                    self.close(name)

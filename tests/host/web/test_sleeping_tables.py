@@ -1,0 +1,113 @@
+"""A table that nobody needs sleeps, and is opened again by whoever asks for it."""
+
+import pytest
+
+from host.store.folder_lock import held
+from host.web import open_rooms, other_tables
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld, play_first
+from tests.host.web.test_other_tables import at, made
+
+
+class Evening:
+    """The other tables of a host, on a clock that stands."""
+
+    def __init__(self, app):
+        self.others, self.now_s = other_tables.of_host(app), 0.0
+        self.others.open.clock = lambda: self.now_s
+
+    def passes(self, seconds=open_rooms.SLEEP_S):
+        """Time passes; how many of them are open after the next look at it."""
+        self.others.open.rest()
+        self.now_s += seconds
+        self.others.open.rest()
+        return len(self.others.rooms()) - 1
+
+
+def asked(browser, path):
+    """The answer, taken whole."""
+    return browser.client.get(path, buffered=True)
+
+
+@pytest.fixture
+def evening(app):
+    return Evening(app)
+
+
+def test_a_table_sleeps_and_is_as_it_was_for_whoever_asks_for_it(evening, owner, tmp_path):
+    path, room = made(owner, "One")
+    here, token = at(owner.app, path, room.owner_token), room.owner_token
+    before = asked(here, f"{path}/view").get_json()
+    assert evening.passes(open_rooms.SLEEP_S - 1) == 1
+    assert evening.passes(1) == 0
+    with held(tmp_path / "tables" / path[3:]):
+        assert room.table.closing.is_set(), "its file is another's to open"
+    assert owner.view()["state"] == "no-game", "the host's own table never sleeps"
+    assert asked(here, f"{path}/invite").status_code == 200 and evening.passes(0) == 1
+    again = evening.others.find(path[3:])
+    assert again is not room and again.owner_token == token
+    after = asked(here, f"{path}/view").get_json()
+    assert after["version"] > before["version"] and after["headline"] == before["headline"]
+    evening.passes()
+    assert owner.post("/tables/delete", table=path[3:])["ok"], "also one that sleeps"
+
+
+def test_a_page_that_is_open_and_a_handheld_keep_it_awake(evening, owner):
+    path, room = made(owner, "One")
+    page = Browser(owner.app).client.get(f"{path}/feed")
+    assert next(page.response) and evening.passes() == 1
+    page.close()
+    handheld = Handheld().link(room.table)
+    assert evening.passes() == 1
+    handheld.unplug()
+    assert evening.passes(0) == 1 and evening.passes() == 0
+
+
+def test_a_game_that_the_handheld_beside_the_host_plays_keeps_it_awake_until_its_end(evening, owner):
+    _path, room = made(owner, "One")
+    handheld = Handheld().link(room.table)
+    play_first(room.table, handheld, "milton-bradley-5p-escaped", 1)
+    room.table.links.runs_beside()
+    room.table.newest_handheld.beside = handheld.device
+    assert evening.passes() == 1
+    room.table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    assert room.table.play.over and evening.passes() == 0
+
+
+def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
+    path, _room = made(owner, "One")
+    monkeypatch.setitem(owner.app.view_functions, "pages.healthy", lambda: str(evening.passes()))
+    assert asked(owner, f"{path}/healthz").text == "1"
+
+    def fails():
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(owner.app.view_functions, "pages.healthy", fails)
+    with pytest.raises(KeyboardInterrupt):
+        asked(owner, f"{path}/healthz")
+    assert evening.passes() == 0
+
+
+@pytest.mark.parametrize("fault", [RuntimeError, OSError])
+def test_a_table_for_which_nothing_can_work_is_tried_again(app, owner, fault):
+    others, tries = other_tables.of_host(app), []
+
+    def serve(room):
+        if room.path and not tries:
+            tries.append(room)
+            raise fault
+
+    others.serve(serve)
+    name = others.create("One")
+    assert "the others go on" in Browser(app).get(f"/t/{name}/").text
+    assert Browser(app).get(f"/t/{name}/").status_code == 200, "its folder is free"
+    app.extensions["table"].end()
+
+
+def test_an_address_of_no_table_leaves_nothing(app, owner, tmp_path):
+    writes, others = app.extensions["table"].store.writes, other_tables.of_host(app)
+    assert Browser(app).get("/t/none-2222/").status_code == 404
+    assert app.extensions["table"].store.writes == writes and not (tmp_path / "tables").exists()
+    assert others.rooms() == others.rooms()[:1] and others.open._doors == {}
