@@ -24,6 +24,7 @@ from host.web import (
     api,
     auth,
     certificate_page,
+    draining,
     error_page,
     handheld_page,
     handhelds_page,
@@ -118,6 +119,7 @@ def _join(app: Flask, store: Store) -> None:
         if path and any(f"{each}/".startswith(f"{path}/") for each in own):
             raise Unusable(f"PUBLIC_URL= cannot end in {path}: the table has pages of its own there.")
     error_page.add_to(app)
+    draining.add_to(app)
     http_headers.add_to(app)
     room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 

@@ -73,7 +73,11 @@ def events(
             yield f"id: {sent}\ndata: {with_own(text, you)}\n\n"
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
             yield f"event: still\ndata: {sent}\n\n"
-    yield f"retry: {random.randint(*AGAIN_MS)}\n\n"
+    yield _again()
+
+
+def _again() -> str:
+    return f"retry: {random.randint(*AGAIN_MS)}\n\n"
 
 
 def voice(table: Table) -> Iterator[str]:
@@ -94,6 +98,7 @@ def _while_open(table: Table, page_is: Callable[[object, bool], None], every_s: 
         while not table.closing.is_set():
             yield "event: still\ndata: 0\n\n"
             table.wait_for_change(table.version, every_s)
+        yield _again()
     finally:
         page_is(page, False)
 

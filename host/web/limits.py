@@ -138,6 +138,11 @@ class Connections:
         self._change(place, client, place.busy)
         return True
 
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is being answered."""
+        return any(busy for _whose, _rank, busy in self._by)
+
     def watches(self, place: Place) -> None:
         """A feed of the table is sent on it."""
         rank = min(place.client.rank, Rank.WATCHES)

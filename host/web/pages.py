@@ -22,7 +22,6 @@ visitor is; `host.people.admissions` has the role.
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
-    GET  /healthz                           "ok", for programs that watch over this process
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
 `help_page`, `replay_page`, `certificate_page`, `new_game_page`, `rematch_page`, `invite_page`, `handheld_page` and
@@ -127,12 +126,6 @@ def live() -> ResponseReturnValue:
     room, own = current_room(), guards.admission()
     told = feed.events(current_table(), room.views, current_language(), _of_browser(own and own.mark))
     return kept_open(told, "text/event-stream")
-
-
-@routes.get("/healthz")
-def healthy() -> ResponseReturnValue:
-    current_room().views.text("en")  # whoever wants to look at the table can
-    return Response("ok", mimetype="text/plain")
 
 
 @routes.get("/voice")

@@ -1,8 +1,8 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
 No second process can outlive it: a host that is killed frees its port and its data folder at once, and the next one
-takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. The virtual handheld that it
-may start (*Play against the handheld*) ends with it.
+takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open; SIGTERM lets what has begun
+end first, within ten (`draining`). The virtual handheld that it may start (*Play against the handheld*) ends with it.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
@@ -43,6 +43,7 @@ from host.view import port_wording, wording
 from host.web import (
     addresses,
     auth,
+    draining,
     entry_addresses,
     error_page,
     host_names,
@@ -69,13 +70,14 @@ def run(
     environment: Mapping[str, str] = os.environ,
     computer_handheld: Callable[[str], Process] | None = None,
 ) -> int:
-    """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process.
+    """Serve the table until a signal ends the process. Returns 2, and prints one sentence, if it cannot start.
 
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
     """
-    ended = Event()
-    for name in {"SIGINT", "SIGQUIT", "SIGTERM"} & set(dir(signal)):
-        gevent.signal_handler(getattr(signal, name), ended.set)
+    ended, drains = Event(), Event()
+    for name, event in {"SIGINT": ended, "SIGQUIT": ended, "SIGTERM": drains}.items():
+        if hasattr(signal, name):
+            gevent.signal_handler(getattr(signal, name), event.set)
     try:
         config = settings.from_environment(environment)
         listener = listen(config["HTTP_PORT"])
@@ -94,7 +96,9 @@ def run(
     server = _server(app, listener, config["TRUSTED_PROXY"])
     other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld))
     server.start()
-    ended.wait()
+    gevent.wait([ended, drains], count=1)
+    if not ended.is_set():
+        draining.of(app).drain(lambda: server.connections.busy, ended.is_set)
     server.close()
     _end(app)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.

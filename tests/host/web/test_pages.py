@@ -14,6 +14,7 @@ PAGES = (
     *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
     *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
     *(
+        "/readyz",
         "/install/esptool.js",
         "/tables",
         "/tables/delete",
