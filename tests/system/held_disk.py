@@ -6,7 +6,9 @@ While the FIFO HOLD is in the data folder, a commit opens the FIFO HELD to say t
 somebody opens HOLD. Nothing can hold a real disk for so long.
 """
 
+import os
 import sys
+from pathlib import Path
 
 HOLD, HELD = "hold", "held"
 
@@ -16,17 +18,17 @@ def main():
 
     monkey.patch_all()
     from host import __main__ as host
-    from host.store.store import Store
+    from host.store.sqlite_rows import SqliteRows
 
-    real_commit = Store._commit
+    folder, real_commit = Path(os.environ["DATA_DIR"]), SqliteRows._write_files
 
-    def commit(store):
-        if (store.folder / HOLD).exists():
-            (store.folder / HELD).open("wb").close()
-            (store.folder / HOLD).open("rb").close()
-        real_commit(store)
+    def commit(rows):
+        if (folder / HOLD).exists():
+            (folder / HELD).open("wb").close()
+            (folder / HOLD).open("rb").close()
+        real_commit(rows)
 
-    Store._commit = commit
+    SqliteRows._write_files = commit
     return host.main()
 
 
