@@ -62,7 +62,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly test-browsers test-setup test-nginx test-caddy test-container \
-	check check-style check-types check-types-host check-types-web check-tests format flash image smoke device-log \
+	test-service check check-style check-types check-types-host check-types-web check-tests format flash image smoke device-log \
 	bench arena fuzz soak load mutants rig shots site wheel case chromium clean
 
 help:  ## list what can be made
@@ -97,6 +97,10 @@ test-nginx: setup $(TEST_READY)  ## try docs/proxies/nginx.conf, and nginx's def
 
 test-caddy: setup $(TEST_READY)  ## try docs/proxies/Caddyfile, installed where it may
 	@$(PY) -m pytest tests/proxies/test_caddy.py
+
+test-service: setup $(TEST_READY)  ## run the tests of the store over PostgreSQL, then those of a service, installed where it may
+	@$(PYTEST) -p tests.service.over_postgres -m "not nightly and not sqlite and not long" $(addprefix tests/host/,computers game people proof records store table)
+	@$(PYTEST) tests/service
 
 test-container: setup $(TEST_READY)  ## try docs/proxies/Dockerfile where Docker runs
 	@$(PY) -m pytest -rs tests/proxies/test_container.py

@@ -9,6 +9,9 @@ that forgets it in `table.games` too, and refuses it from its handheld, which ot
     store          all that is kept of a table, by SQL that SQLite and PostgreSQL both know
     rows           what it needs of a database
     sqlite_rows    that in the folder's SQLite file
+    postgres       a service's PostgreSQL: its connections and schema, and which tables there are
+    leases         which of these tables this process may write, and for how long
+    postgres_rows  what `store` needs of it
     folder_lock    the lock by which one host at a time uses the folder
     store_file     opens this file, migrates an earlier version's, sets a damaged one aside
     heads          how many events each game has and their chain head, outside the SQLite file too

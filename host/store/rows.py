@@ -7,9 +7,19 @@ Never here: what a row means.
 
 from typing import Any, Literal, Protocol
 
-from host.store.heads import Heads
+from host.store.heads import Head
 
 Taken = Literal["fails", "stays", "is-replaced"]  # what becomes of a row where a new one has its key
+
+
+class KeptHeads(Protocol):
+    """How many events each game has, and their chain head; `heads` has them in a file."""
+
+    def of(self, game_id: str) -> "Head | None": ...
+
+    def keep(self, game_id: str, head: Head) -> None: ...
+
+    def forget_new(self) -> None: ...
 
 
 class Rows(Protocol):
@@ -22,7 +32,7 @@ class Rows(Protocol):
     changes        grows with every row that is written
     """
 
-    heads: Heads
+    heads: KeptHeads
     damaged_file: str | None
     lost: bool
     answer_order: str
@@ -52,6 +62,10 @@ class Rows(Protocol):
 
     def rollback(self) -> None:
         """Undo what was written since the last commit."""
+        ...
+
+    def is_held(self) -> bool:
+        """Whether this process may still write them, as far as it knows."""
         ...
 
     def checkpoint(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from host.store import folder_lock, integrity, store_file
 from host.store.heads import Head, Heads
-from host.store.rows import Taken
+from host.store.rows import KeptHeads, Taken
 
 _COUNTED = "transactions"  # the note with their number
 _VERBS: dict[Taken, str] = {"fails": "INSERT", "stays": "INSERT OR IGNORE", "is-replaced": "INSERT OR REPLACE"}
@@ -31,8 +31,9 @@ class SqliteRows:
                 self._sql, self.damaged_file = store_file.opened(folder)
                 files.callback(self._sql.close)
                 self.lost = store_file.void_damaged(self._sql)
-                self.heads = Heads(folder)
-                files.callback(self.heads.close)
+                self._file_of_heads = Heads(folder)
+                files.callback(self._file_of_heads.close)
+                self.heads: KeptHeads = self._file_of_heads
                 self._committed = self._sql.total_changes
                 self._find_lost()
                 self._mend_ids()
@@ -69,6 +70,9 @@ class SqliteRows:
         self._committed = self._sql.total_changes
         self.heads.forget_new()
 
+    def is_held(self) -> bool:
+        return True
+
     def checkpoint(self) -> None:
         self._on_worker(lambda: store_file.checkpoint(self._sql))
 
@@ -77,7 +81,7 @@ class SqliteRows:
 
     def _write_files(self) -> None:
         self._sql.commit()
-        self.heads.write()
+        self._file_of_heads.write()
 
     def _count_transaction(self) -> None:
         self._transactions += 1
@@ -85,13 +89,13 @@ class SqliteRows:
         self.insert(
             "note", {"key": _COUNTED, "value": text, "crc": integrity.crc_of_row(_COUNTED, text)}, "is-replaced"
         )
-        self.heads.count_transaction(self._transactions)
+        self._file_of_heads.count_transaction(self._transactions)
 
     def _find_lost(self) -> None:
         """Look whether the newest transactions are gone."""
         found = self.read("SELECT value FROM note WHERE key = ?", _COUNTED)
         here = int(found[0][0]) if found and found[0][0].isdecimal() else 0
-        self._transactions = max(here, self.heads.transactions)
+        self._transactions = max(here, self._file_of_heads.transactions)
         self.lost |= here < self._transactions and self.damaged_file is None
 
     def _mend_ids(self) -> None:

@@ -66,7 +66,7 @@ class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
     on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
-    opened               opens the rows of this folder's table
+    rows                 those of the table, where they are not in the folder's SQLite file
     damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
     heads                how many events each game has, and their chain head, kept a second time
     """
@@ -75,16 +75,20 @@ class Store:
         self,
         folder: "str | Path",
         on_worker: Callable[[Callable[[], object]], object] = lambda work: work(),
-        opened: "Callable[[Path, Callable[[Callable[[], object]], object]], Rows]" = SqliteRows,
+        rows: "Rows | None" = None,
     ):
         self.folder = Path(folder)
-        self._rows = opened(self.folder, on_worker)
+        self._rows = SqliteRows(self.folder, on_worker) if rows is None else rows
         self._own = self._rows.own
         self.damaged_file, self.lost, self.heads = self._rows.damaged_file, self._rows.lost, self._rows.heads
         self.summaries_changed = 0  # grows with every change of a summary
         self._depth = 0
         self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
+
+    def is_held(self) -> bool:
+        """Whether this process may still write what is kept, as far as it knows."""
+        return self._rows.is_held()
 
     def close(self) -> None:
         """Close the files and release the folder."""

@@ -76,7 +76,7 @@ class Draining:
 
 def add_to(app: Flask) -> None:
     """Give an app its Draining, which `of` finds. To be called when all that wraps the app is there."""
-    app.extensions["draining"] = Draining(app)
+    app.config["DRAINING"] = Draining(app)
     app.register_blueprint(routes)
     app.before_request(_refuse_if_begun)
     app.after_request(_spread)
@@ -84,7 +84,7 @@ def add_to(app: Flask) -> None:
 
 def of(app: Flask) -> Draining:
     """That of an app."""
-    return app.extensions["draining"]
+    return app.config["DRAINING"]
 
 
 @routes.get("/healthz")

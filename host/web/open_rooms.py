@@ -27,13 +27,13 @@ class OpenRooms:
         self.clock: Callable[[], float] = time.monotonic
         self._make = make
         self._lock = threading.Lock()
-        self._doors: dict[str, threading.RLock] = {}  # by table: whoever opens or closes one keeps nobody from another
+        self._guards: dict[str, threading.RLock] = {}  # by table: whoever opens or closes one keeps nobody from another
         self._open: dict[str, Opened] = {}
 
     def door(self, name: str) -> threading.RLock:
         """Held, nobody opens or closes this table."""
         with self._lock:
-            return self._doors.setdefault(name, threading.RLock())
+            return self._guards.setdefault(name, threading.RLock())
 
     def enter(self, name: str) -> Opened | None:
         """The room of a table, opened where it is not yet, which stays open until `leave`; None for no table. Raises

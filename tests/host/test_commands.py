@@ -5,6 +5,8 @@ import pytest
 from host import __main__ as host
 from host import arguments, settings
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.parametrize(
     ("from_clone", "ways"),

@@ -7,6 +7,8 @@ import pytest
 from tests.damaged_folders import KINDS, an_evening, survive
 from tests.nightly import nightly
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory):

@@ -19,6 +19,8 @@ from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play, record
 from tests.portable.scripted import MemoryFlash
 
+pytestmark = pytest.mark.sqlite
+
 EARLIER = Path(__file__).parents[1] / "data/earlier"
 TURNS = 57  # that had been played
 EVENTS = 63

@@ -124,6 +124,7 @@ def test_a_clock_that_is_set_during_the_game_adds_no_time(app, table, monkeypatc
 # A disk that takes nothing
 
 
+@pytest.mark.sqlite
 def test_what_cannot_be_written_is_not_done_and_says_so(app, table, owner, monkeypatch):
     """Each kind of post that changes the table, on a full disk, and again when there is room."""
     close(app)
@@ -201,6 +202,7 @@ def troubles(table):
     return [{"code": code} for code, _facts in table.troubles() if code != "entry"]
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", nightly(range(4), after=1))
 def test_a_disk_that_refuses_now_and_then_loses_and_doubles_nothing(tmp_path, monkeypatch, seed):
@@ -250,6 +252,7 @@ def enter(table, turn):
     raise AssertionError("never written")
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_at_the_start_is_one_sentence(tmp_path, monkeypatch):
     """Each write of a first start is refused in turn, then each of a later one."""
     monkeypatch.setattr("host.store.folder_lock.WAIT_S", 0)
@@ -283,6 +286,7 @@ def test_a_log_that_cannot_be_written_prints_nothing(app, capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_is_one_sentence_for_a_command(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     Store(tmp_path).close()
@@ -342,6 +346,7 @@ def test_the_link_for_a_handheld_outlives_what_others_do_in_vain(table):
 # Kills; tests/system/test_faults.py kills the process itself
 
 
+@pytest.mark.sqlite
 def test_a_deed_and_its_answer_are_one_transaction(app, table, owner, tmp_path, monkeypatch):
     """What lies on the disk before and after every write is a whole deed with its answer, or none of it."""
     states = []
@@ -370,6 +375,7 @@ def on_disk(folder, copy):
 # Damaged bytes
 
 
+@pytest.mark.sqlite
 def test_a_damaged_summary_is_made_again_from_its_log(tmp_path):
     with closing(Store(tmp_path)) as store:
         importing.import_record(store, record(GAME))
@@ -390,6 +396,7 @@ POISON = [
 ]  # fmt: skip
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("meta", POISON, ids=range(len(POISON)))
 def test_no_imported_record_takes_a_page_down(tmp_path, monkeypatch, capsys, meta):
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
@@ -407,6 +414,7 @@ def test_no_imported_record_takes_a_page_down(tmp_path, monkeypatch, capsys, met
         capsys.readouterr().out.encode()
 
 
+@pytest.mark.sqlite
 def test_what_was_poisoned_by_an_earlier_version_is_shown_too(tmp_path):
     with closing(Store(tmp_path)) as store:
         game_id = importing.import_record(store, record(GAME))

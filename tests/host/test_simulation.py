@@ -5,6 +5,8 @@ import pytest
 from tests.nightly import nightly
 from tests.simulation.days import live_through
 
+pytestmark = pytest.mark.sqlite
+
 DAYS = 30  # of a part
 PARTS = 3
 NIGHTLY = 60  # parts

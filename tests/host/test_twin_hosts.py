@@ -4,6 +4,8 @@ import pytest
 
 from tests.host import twin_hosts
 
+pytestmark = pytest.mark.sqlite
+
 # The pair in `make test-fast`, besides in `make test`, and with those of `make test-nightly`. The usual ones have every
 # edition, both ends, doubles, slips, and what was taken back by a detective and by Mr. X.
 FIRST, USUAL, PAIRS = (1,), (3, 4, 5), 20

@@ -352,6 +352,7 @@ def test_the_pace_of_the_computer_is_set_while_it_plays(owner, detective, table,
     assert not owner.post("/pace", pace="never")["ok"] and not detective.post("/pace", pace="slow")["ok"]
 
 
+@pytest.mark.sqlite
 def test_a_damaged_note_makes_everybody_a_person_and_loses_nothing(tmp_path, app, owner, table, handheld, mixed):
     note, count = f"computers {table.play.game_id}", table.play.count
     for broken in ([["easz", None], True, [], "x"], [["easy"], True], {"computers": 1}, "", None, 7):

@@ -19,6 +19,8 @@ from tests.host.handheld import play, record
 from tests.host.web.test_computer_pages import ALONE, begin, play_on
 from tests.patience import PATIENCE_S
 
+pytestmark = pytest.mark.sqlite
+
 PROGRAM = decisions.computer_player  # the module that the host has; the firmware loads its own again and again
 GAME = "milton-bradley-3p-captured"
 CHECKING = "The handheld's decisions are still being checked, which takes some seconds."

@@ -19,6 +19,8 @@ from tests.host.handheld import GAMES, Handheld, play_first, play_open, record
 from tests.host.table.test_games import WHOLE
 from tests.portable import notation_reader
 
+pytestmark = pytest.mark.sqlite
+
 OVER = "milton-bradley-3p-captured"
 
 

@@ -28,6 +28,7 @@ def test_what_is_kept_is_none_of_another_and_not_changed_by_who_read_it(store):
     assert WORDS.of(store) == ["none"]
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damaged", ["{bro", '"text"', "[" * 100_000, ""])
 def test_a_damaged_note_is_none_and_is_told_once(store, damaged):
     WORDS.keep(store, ["a"])
@@ -48,6 +49,7 @@ def test_bytes_in_hex_have_one_form(store):
         assert key.of(store) == read
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     "damage",
     [
@@ -71,6 +73,7 @@ def test_what_is_not_as_it_was_written_is_told_and_counts_as_none(tmp_path, dama
             store.lost = False
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damaged", ["{bro", "7.5"])
 def test_whatever_notes_are_damaged_the_page_says_so_and_the_game_goes_on(tmp_path, damaged):
     evening = Evening(tmp_path).meet()

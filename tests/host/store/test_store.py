@@ -83,6 +83,7 @@ def test_a_folder_that_cannot_be_used_says_what_helps(fault, way):
     assert f"); {way}give another with DATA_DIR=." in str(store_file.unwritable("folder", fault))
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damage", [halve, garble, replace, stump])
 def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
     damage(file)
@@ -98,6 +99,7 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
     assert len(damaged_copies(file.parent)) == 1
 
 
+@pytest.mark.sqlite
 def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
     """One that the rules allow as well, so that only the chain of hashes tells: the seal of Mr. X's first leg."""
     with closing(sqlite3.connect(file)) as sql, sql:
@@ -111,6 +113,7 @@ def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
+@pytest.mark.sqlite
 def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
     """SQLite waits for the disk at every commit; no test can cut the power of this machine."""
     with closing(Store(tmp_path)) as opened:
@@ -125,6 +128,7 @@ def without_wal(folder, copy):
     return copy
 
 
+@pytest.mark.sqlite
 def test_a_finished_game_does_not_run_again_where_the_wal_is_lost(tmp_path):
     with closing(Table(Store(tmp_path / "table"))) as table:
         play_whole(table, Handheld().link(table), "milton-bradley-3p-captured")
@@ -133,6 +137,7 @@ def test_a_finished_game_does_not_run_again_where_the_wal_is_lost(tmp_path):
             assert again.play.over and again.play.count == count
 
 
+@pytest.mark.sqlite
 def test_the_wal_is_empty_after_a_start(tmp_path):
     with closing(Table(Store(tmp_path / "table"))) as table:
         begin(table, Handheld().link(table), record("milton-bradley-3p-captured"))
@@ -151,6 +156,7 @@ def change(file, *statements):
             sql.execute(statement)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     "damage", ["text = '{bro'", "text = '[]'", "text = CAST(x'ff' AS TEXT)", f"link = '{'0' * 64}'"]
 )
@@ -178,6 +184,7 @@ SCHEMA_DAMAGES = [
 ]
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(("old", "new"), SCHEMA_DAMAGES)
 def test_a_file_of_which_a_columns_name_is_damaged_is_set_aside_too(file, old, new):
     change(file, "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -186,6 +193,7 @@ def test_a_file_of_which_a_columns_name_is_damaged_is_set_aside_too(file, old, n
         assert [code for code, _facts in table.troubles()] == ["damaged"]
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("row", ["'{bro', '{}'", "'7', '{}'", "'[\"abandon\"]', ''", "'[\"abandon\"]', x'00'"])
 def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
     change(file, f"INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', {row}, 'waiting', 0)")
@@ -194,6 +202,7 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
         assert table.play.count and table.ask() is None and table.moves() == []
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("statement", ["DROP TABLE pencil", "DROP TABLE answer"])
 def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
     change(file, statement)
@@ -204,6 +213,7 @@ def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
         assert kept.execute("SELECT count(*) FROM event").fetchone()[0] > 0
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damaged", ["'{bro'", "'[]'"])
 def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_path, damaged):
     sound, spoilt = (record(name) for name in ("milton-bradley-5p-escaped", "ravensburger-2p-captured"))
@@ -220,6 +230,7 @@ def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_
         assert stored_log.of_game(opened, lost, "")[1] is False
 
 
+@pytest.mark.sqlite
 def test_a_file_of_a_newer_version_is_left_alone(file):
     sql = sqlite3.connect(file)
     sql.execute("PRAGMA user_version = 99")
@@ -230,10 +241,12 @@ def test_a_file_of_a_newer_version_is_left_alone(file):
     assert file.read_bytes() == before
 
 
+@pytest.mark.sqlite
 def test_nobody_else_on_the_machine_can_read_it(file):
     assert file.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.sqlite
 def test_a_folder_in_use_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(folder_lock, "WAIT_S", 0)
     first = Store(tmp_path)
@@ -243,6 +256,7 @@ def test_a_folder_in_use_is_refused(tmp_path, monkeypatch):
     Store(tmp_path).close()
 
 
+@pytest.mark.sqlite
 def test_the_lock_is_no_link_and_its_owners_alone(tmp_path):
     """Somebody else on the machine could put a link there, so that another file is emptied."""
     folder, other = tmp_path / "new", tmp_path / "other"
@@ -258,6 +272,7 @@ def test_the_lock_is_no_link_and_its_owners_alone(tmp_path):
     assert other.read_text() == "kept"
 
 
+@pytest.mark.sqlite
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
     (tmp_path / "plain").write_text("a file, no folder")
     with pytest.raises(Unusable, match="DATA_DIR="):
@@ -296,6 +311,7 @@ def test_what_a_failed_transaction_wrote_is_not_remembered(tmp_path):
         assert [pencil.pawn for pencil in opened.pencils()] == ["red"]
 
 
+@pytest.mark.sqlite
 def test_heads_that_a_full_disk_does_not_take_stop_nobody_and_stay_true(tmp_path):
     with closing(Table(Store(tmp_path))) as table:
         handheld, full = Handheld().link(table), Path("/dev/full").open("a")  # noqa: SIM115
@@ -325,6 +341,7 @@ def test_what_a_failed_transaction_would_have_kept_of_a_head_is_not_written(tmp_
         assert opened.heads.of("a" * 32) is None
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_at_a_start_that_has_to_put_an_id_right_is_one_sentence(file, monkeypatch):
     change(file, "UPDATE game SET id = 'f' || substr(id, 2)")
     monkeypatch.setattr(SqliteRows, "_insert_game", full)

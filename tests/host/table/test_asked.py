@@ -242,6 +242,7 @@ def test_the_half_is_the_same_after_a_restart(tmp_path, monkeypatch, earlier):
         assert again.play.game.started and again.play.events[2].half == told[1][1]
 
 
+@pytest.mark.sqlite
 def test_a_half_that_the_disk_has_lost_is_told(tmp_path):
     table, handheld = begun_by_handheld(tmp_path)
     table.close()

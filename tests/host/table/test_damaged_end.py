@@ -12,6 +12,8 @@ from host.view import past_games
 from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import Handheld, record, set_up
 
+pytestmark = pytest.mark.sqlite
+
 GAME = "milton-bradley-3p-captured"
 AT = 60  # a middle event
 

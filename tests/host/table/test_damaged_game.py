@@ -12,6 +12,8 @@ from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import play, record
 from tests.host.refusals import refused
 
+pytestmark = pytest.mark.sqlite
+
 GAME = "milton-bradley-3p-captured"
 TURNS = 5
 GONE = "DELETE FROM event WHERE number = %d"

@@ -7,6 +7,8 @@ from shared.events import events
 from tests.host.table.test_damaged_game import kept as kept
 from tests.host.table.test_lost_key import wrong_digit
 
+pytestmark = pytest.mark.sqlite
+
 
 def ask(evening, kind):
     """The owner asks Mr. X; returns the proposal."""

@@ -18,6 +18,8 @@ from tests.host.handheld import Handheld, begin, play, record
 from tests.host.table.test_damaged_game import GAME, TURNS
 from tests.host.table.test_damaged_game import kept as kept
 
+pytestmark = pytest.mark.sqlite
+
 
 def key_of(evening):
     return json.loads(evening.table.store.note(f"key {evening.table.play.game_id}"))

@@ -439,6 +439,7 @@ def test_of_a_handheld_that_went_on_from_an_older_flash_no_event_is_mixed_in(tmp
     assert (table.play.count, table.play.head) == (handheld.table.log.count, handheld.table.log.head)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("kind", ["take_back", "abandon"])
 def test_a_host_restored_from_a_copy_takes_what_was_agreed_since(tmp_path, table, handheld, kind):
     game = play_first(table, handheld, GAME, 3)

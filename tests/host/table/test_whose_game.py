@@ -37,6 +37,7 @@ def copy_of(handheld, flash=True):
     return Handheld(STRANGER, handheld.restarted().flash if flash else None, seed=5)
 
 
+@pytest.mark.sqlite
 def test_an_id_that_is_damaged_twice_is_told_and_the_table_can_be_freed(evening):
     evening.restart("UPDATE game SET device = '0011223345'").without_heads().meet()
     assert evening.handheld.end.taken and evening.codes() == ["other-handheld"]
@@ -77,6 +78,7 @@ def test_a_game_that_firmware_replaces_by_another_does_not_come_back(table, hand
     assert "began another game" in owner.get("/games").text
 
 
+@pytest.mark.sqlite
 def test_an_import_leaves_a_game_that_was_set_aside_its_way_back(evening):
     game_id = evening.table.play.game_id
     evening.table.set_aside()

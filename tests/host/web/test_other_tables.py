@@ -160,6 +160,7 @@ def test_tables_are_found_again_after_a_restart(host):
     assert third.owner_token != room.owner_token, "it is void: the owner who was expelled knows it"
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("harm", ["damaged", "no folder"])
 def test_a_table_whose_files_are_gone_is_missing_alone(host, tmp_path, harm):
     organiser = Browser(host()).owning(OWNER)

@@ -17,6 +17,8 @@ from tests.host.people.test_pairing import Board
 from tests.portable.link.test_session import DEVICE
 from tests.system.cable import Cable
 
+pytestmark = pytest.mark.sqlite
+
 SECRET = "correct horse battery"
 PROMPTS = ["What to call it (may be empty): ", "Wi-Fi network (empty if it knows it): ", "Its password: "]
 

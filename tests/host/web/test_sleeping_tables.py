@@ -78,13 +78,13 @@ def test_a_game_that_the_handheld_beside_the_host_plays_keeps_it_awake_until_its
 
 def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
     path, _room = made(owner, "One")
-    monkeypatch.setitem(owner.app.view_functions, "pages.healthy", lambda: str(evening.passes()))
+    monkeypatch.setitem(owner.app.view_functions, "draining.healthy", lambda: str(evening.passes()))
     assert asked(owner, f"{path}/healthz").text == "1"
 
     def fails():
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(owner.app.view_functions, "pages.healthy", fails)
+    monkeypatch.setitem(owner.app.view_functions, "draining.healthy", fails)
     with pytest.raises(KeyboardInterrupt):
         asked(owner, f"{path}/healthz")
     assert evening.passes() == 0

@@ -1,0 +1,116 @@
+"""Which tables this process of a service may write, and for how long: one lease a table, a row of the database.
+
+    holder       the process that has it; drawn at its start
+    generation   grows by one each time somebody takes it
+    until        by the database's clock: before that nobody else takes it. LASTS_S long, renewed every RENEWED_S
+    wanted       another process was asked for the table since
+
+Every transaction that writes a table's rows locks its lease row first and compares the generation, so a process that
+was away can write nothing. By its own clock a holder believes in its lease for BELIEVED_S after it was last renewed;
+then it ends the table here, unasked. Where it is wanted, the holder lets go, at most once in KEPT_S a table.
+"""
+
+import contextlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from host.store.postgres import DatabaseFault, Postgres
+
+LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
+KEPT_S = 30
+
+_TAKE = f"""
+UPDATE lease SET holder = %s, generation = generation + 1, wanted = false, since = clock_timestamp(),
+    until = clock_timestamp() + interval '{LASTS_S} s'
+    WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation
+"""
+_WANT = "UPDATE lease SET wanted = true WHERE name = %s AND NOT wanted"
+# One that a transaction has locked is renewed alone, so that it keeps none of the others waiting.
+_RENEW = f"""
+UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
+    WHERE id IN (SELECT id FROM lease WHERE holder = %s AND id = ANY(%s) FOR UPDATE {{}})
+    RETURNING id, generation, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
+"""
+_RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
+
+
+class HeldElsewhere(Exception):
+    """Another process holds the table."""
+
+
+class Lease(NamedTuple):
+    """The lease of a table: its row's id, and which one in order it is."""
+
+    id: int
+    generation: int
+
+
+class Leases:
+    """Those of this process. For many threads. clock() returns seconds that never step."""
+
+    def __init__(self, database: Postgres, clock: Callable[[], float] = time.monotonic):
+        self._database = database
+        self._clock = clock
+        self._holder = secrets.token_hex(8)
+        self._lock = threading.Lock()
+        self._renewed_s: dict[Lease, float] = {}
+        self.lost = threading.Event()  # set when one is lost
+
+    def take(self, name: str) -> "Lease | None":
+        """The lease of a table; None where there is no such table. Raises HeldElsewhere, and has the holder asked to
+        let go, and DatabaseFault."""
+        before_s = self._clock()
+        rows = self._database.read(_TAKE, self._holder, name, self._holder)
+        if not rows:
+            if not self._database.read("SELECT 1 FROM lease WHERE name = %s", name):
+                return None
+            self._database.change(_WANT, name)
+            raise HeldElsewhere(name)
+        lease = Lease(*rows[0])
+        with self._lock:
+            self._renewed_s[lease] = before_s
+        return lease
+
+    def holds(self, lease: Lease) -> bool:
+        """Whether this process may go on with a table: it has the lease, and could renew it lately."""
+        renewed_s = self._renewed_s.get(lease)
+        return renewed_s is not None and self._clock() - renewed_s < BELIEVED_S
+
+    def renew(self) -> list[Lease]:
+        """Renew all; returns those that others want and that were held for long enough. One that is lost is forgotten.
+
+        A database that fails renews none; what was not renewed for long is no longer held.
+        """
+        held, found = list(self._renewed_s), dict[Lease, bool]()
+        with contextlib.suppress(DatabaseFault):
+            found |= self._renewed(held, "SKIP LOCKED")
+            for lease in held:
+                if lease not in found:
+                    found |= self._renewed([lease])
+                    if lease not in found:
+                        self.lose(lease)
+        return [lease for lease, wanted in found.items() if wanted]
+
+    def _renewed(self, leases: list[Lease], locked: str = "") -> dict[Lease, bool]:
+        """Which of these the database has renewed, and whether they are wanted."""
+        before_s = self._clock()
+        rows = self._database.read(_RENEW.format(locked), self._holder, [lease.id for lease in leases])
+        found = {Lease(number, generation): wanted for number, generation, wanted in rows}
+        with self._lock:
+            self._renewed_s |= {lease: before_s for lease in found if lease in self._renewed_s}
+        return found
+
+    def lose(self, lease: Lease) -> None:
+        """Hold a lease no longer, because the database says that another one has it, or does not answer."""
+        with self._lock:
+            self._renewed_s.pop(lease, None)
+        self.lost.set()
+
+    def release(self, lease: Lease) -> None:
+        """Let another process take a table at once. Raises DatabaseFault: then it must wait until the lease has run
+        out."""
+        self.lose(lease)
+        self._database.change(_RELEASE, self._holder, *lease)

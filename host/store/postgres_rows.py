@@ -1,0 +1,144 @@
+"""The rows of one table in a service's database, written by whoever has its lease alone.
+
+A transaction begins with the first row that it writes, by locking the lease's row: so two processes never write one
+table. Whatever fails in it costs this process the lease, because nobody knows what the database has: the table is
+opened anew, from its rows.
+"""
+
+import contextlib
+from typing import Any
+
+import psycopg
+
+from host.store.heads import Head
+from host.store.leases import Lease, Leases
+from host.store.postgres import DatabaseFault, Postgres, commit, run, translated
+from host.store.rows import KeptHeads, Taken
+
+_KEYS = {
+    "game": "id",
+    "entry": "id",
+    "pencil": "pawn",
+    "note": "key",
+    "answer": "id",
+    "summary": "game",
+    "head": "game",
+}
+
+
+class PostgresHeads:
+    """As `Heads`, in rows that are written in the transaction of what they are about."""
+
+    def __init__(self, rows: "PostgresRows"):
+        self._rows = rows
+        self._kept: dict[str, Head] = {}
+        self.forget_new()
+
+    def of(self, game_id: str) -> "Head | None":
+        """What is kept of a game, or None."""
+        return self._kept.get(game_id)
+
+    def keep(self, game_id: str, head: Head) -> None:
+        """Keep this of a game."""
+        self._rows.insert("head", {"game": game_id, **head._asdict()}, "is-replaced")
+        self._kept[game_id] = head
+
+    def forget_new(self) -> None:
+        """Read what is kept."""
+        wanted = f"SELECT game, events, head, device FROM head WHERE {self._rows.own('head')}"
+        self._kept = {game_id: Head(*rest) for game_id, *rest in self._rows.read(wanted)}
+
+
+class PostgresRows:
+    """`rows.Rows` of the table whose lease this is. Raises DatabaseFault."""
+
+    answer_order = "number"
+
+    def __init__(self, database: Postgres, leases: Leases, lease: Lease):
+        self._database = database
+        self._leases = leases
+        self._lease = lease
+        self._open: contextlib.ExitStack | None = None  # what ends the transaction
+        self._connection: psycopg.Connection | None = None  # of the transaction
+        self.damaged_file: str | None = None
+        self.lost = False
+        self.changes = 0
+        self.heads: KeptHeads = PostgresHeads(self)
+
+    def own(self, name: str) -> str:
+        return f"{name}.lease = {self._lease.id}"
+
+    def read(self, statement: str, *values: Any) -> list[tuple]:
+        statement = statement.replace("?", "%s")
+        if self._connection is None:
+            return self._database.read(statement, *values)
+        with self._failing():
+            return run(self._connection, statement, values).fetchall()
+
+    def write(self, statement: str, *values: Any) -> None:
+        with self._failing():
+            self.changes += run(self._begun(), statement.replace("?", "%s"), values).rowcount
+
+    def insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
+        marks = ", ".join(["%s"] * len(row))
+        statement = f"INSERT INTO {name} (lease, {', '.join(row)}) VALUES ({self._lease.id}, {marks})"
+        if taken == "stays":
+            statement += " ON CONFLICT DO NOTHING"
+        elif taken == "is-replaced":
+            changed = ", ".join(f"{column} = excluded.{column}" for column in row)
+            statement += f" ON CONFLICT (lease, {_KEYS[name]}) DO UPDATE SET {changed}"
+        self.write(statement, *row.values())
+
+    def commit(self) -> None:
+        if self._connection is not None:
+            with self._failing():
+                commit(self._connection)
+            self._end()
+
+    def rollback(self) -> None:
+        if self._connection is not None:
+            self._end()
+            self.heads.forget_new()
+
+    def is_held(self) -> bool:
+        return self._leases.holds(self._lease)
+
+    def checkpoint(self) -> None:
+        pass
+
+    def close(self) -> None:
+        """End the lease, so that another process may take the table."""
+        self._end()
+        with contextlib.suppress(DatabaseFault):
+            self._leases.release(self._lease)
+
+    def _begun(self) -> psycopg.Connection:
+        """The connection of the transaction, which begins where there is none."""
+        if self._connection is None:
+            if not self._leases.holds(self._lease):
+                raise DatabaseFault("the table is another process's now")
+            with contextlib.ExitStack() as opened:
+                connection = opened.enter_context(self._database.borrowed())
+                connection.execute("BEGIN")
+                held = connection.execute("SELECT generation FROM lease WHERE id = %s FOR UPDATE", (self._lease.id,))
+                if held.fetchone() != (self._lease.generation,):
+                    self._leases.lose(self._lease)
+                    raise DatabaseFault("the table is another process's now")
+                self._open, self._connection = opened.pop_all(), connection
+        return self._connection
+
+    def _end(self) -> None:
+        """End the transaction; what was not committed is undone."""
+        opened, self._open, self._connection = self._open, None, None
+        if opened is not None:
+            opened.close()
+
+    @contextlib.contextmanager
+    def _failing(self):
+        """Lose the lease where the database fails."""
+        try:
+            with translated():
+                yield
+        except DatabaseFault:
+            self._leases.lose(self._lease)
+            raise
