@@ -110,4 +110,4 @@ def test_an_address_of_no_table_leaves_nothing(app, owner, tmp_path):
     writes, others = app.extensions["table"].store.writes, other_tables.of_host(app)
     assert Browser(app).get("/t/none-2222/").status_code == 404
     assert app.extensions["table"].store.writes == writes and not (tmp_path / "tables").exists()
-    assert others.rooms() == others.rooms()[:1] and others.open._doors == {}
+    assert others.rooms() == others.rooms()[:1] and others.open._guards == {}
