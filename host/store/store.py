@@ -82,6 +82,7 @@ class Store:
         self._own = self._rows.own
         self.damaged_file, self.lost, self.heads = self._rows.damaged_file, self._rows.lost, self._rows.heads
         self.summaries_changed = 0  # grows with every change of a summary
+        self.before_commit: Callable[[], object] = lambda: None  # in each transaction that has written something
         self._depth = 0
         self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
@@ -111,7 +112,10 @@ class Store:
             return
         self._depth += 1
         try:
+            before = self._rows.changes
             yield
+            if self._rows.changes != before:
+                self.before_commit()
             self._rows.commit()
         except BaseException:
             self._rows.rollback()

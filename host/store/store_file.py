@@ -116,6 +116,16 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
         raise unwritable(folder, fault) from fault
 
 
+def note_at(folder: "str | Path", key: str) -> "str | None":
+    """The JSON text under a key in a folder that nobody has opened; None where it has none, or no file. Raises
+    sqlite3.Error."""
+    path = Path(folder).absolute() / FILE
+    if not path.exists():
+        return None
+    with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as sql:
+        return next((value for (value,) in sql.execute("SELECT value FROM note WHERE key = ?", (key,))), None)
+
+
 def checkpoint(sql: sqlite3.Connection) -> None:
     """Move everything from the write-ahead log into the file itself, and leave the log empty.
 

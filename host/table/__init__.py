@@ -12,6 +12,7 @@
     agreed_end            an end of the game for which Mr. X is asked
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version
+    glance                a table as one small row, for who has many
     finished_games        any stored game, for a page that shows one that is over
     links                 which handhelds are connected, and what is wrong with the serial ports
     services              the threads that serve the table, each of which survives whatever fails in it

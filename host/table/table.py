@@ -28,7 +28,7 @@ from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes, TableLock
-from host.table import entered_by, snapshot
+from host.table import entered_by, glance, snapshot
 from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
@@ -51,6 +51,8 @@ _LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 class Table:
     """One table on one store. For many threads: each public method takes `lock`, and readers may hold it for longer."""
+
+    _published: Snapshot | None = None
 
     def __init__(self, store: Store, log: "logging.Logger | None" = None):
         self.store = store
@@ -90,8 +92,8 @@ class Table:
         self.on_board = OnBoard(self._games, self._outbox, self._changes)
         self.holders = Holders(store, lambda: self._games.play, self.admissions, self._changes, asked, self.substitutes)
         self._troubles.report("log", self._games.damage)
-        self._published: Snapshot | None = None
         self.before_each_version(self._publish)
+        store.before_commit = self._keep_glance
 
     @property
     def lock(self) -> TableLock:
@@ -376,6 +378,10 @@ class Table:
     def _publish(self, version: int) -> None:
         self._published = None  # where it cannot be made, whoever looks is told
         self._published = snapshot.of(self, version)
+
+    def _keep_glance(self) -> None:
+        row = glance.of(self.play, self.ask(), self.links.beside, self._troubles.current(""))
+        glance.keep(self.store, row)
 
     def _forget(self, gone: "Sequence[Admission | OnCable]") -> None:
         """What was expelled is heard no more, its answers are void, and so is the owner's link if it was an owner's."""

@@ -27,6 +27,7 @@
     afterwards      a finished game as it stood after each event, with everything that was secret, and how long each
                     player's turns took
     decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought
+    glance_wording  a table at a glance, for who has many
     table_facts     the facts of a view for other programs, without a sentence
     story           the story of a game that is over and opened, in a few sentences
     certificate     what the printed certificate of a finished game says

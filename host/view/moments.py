@@ -46,10 +46,10 @@ def surfaced(event: events.MrXSurfaced) -> str:
     return _("Mr. X surfaces at %(station)d", station=event.station)
 
 
-def who_won(play: Replica) -> str:
-    """Who has won a game that is over, as a headline."""
-    winner, reason = play.game.ended or (None, "")
-    if winner is None:
+def who_won(ended: tuple[str | None, str] | None) -> str:
+    """Who has won a game that is over, as a headline. ended: the winner and the reason."""
+    winner, reason = ended or (None, "")
+    if not winner:
         return wording.ending(reason)
     return _("The detectives win") if winner == "detectives" else _("Mr. X wins")
 

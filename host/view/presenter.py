@@ -16,7 +16,7 @@ from host.game.proposals import Begin, TakeBack
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
 from host.proof import audit
-from host.table import take_back
+from host.table import glance, take_back
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.table.take_back import Wish
@@ -32,7 +32,7 @@ _KINDS: dict[str, AskKind] = {"begin": "begin", "abandon": "abandon", "stranded"
 def view(snapshot: Snapshot) -> View:
     """The view of a snapshot, in the language in force."""
     play, ask = snapshot.play, _ask(snapshot)
-    state = _state(play, snapshot.ask)
+    state = glance.state_of(play, snapshot.ask)
     all_asked = ask is not None and any("asked" in answer for answer in ask.get("answers", ()))
     if all_asked:
         headline, awaited = _("Everybody is asked"), _("Each player says whether to take that back.")
@@ -63,16 +63,6 @@ def view(snapshot: Snapshot) -> View:
         shown["news"] = news
     shown["game"] = game_rows.game_of(snapshot, play)
     return shown
-
-
-def _state(play: Replica | None, ask: Entry | None) -> TableState:
-    if play is not None and play.running:
-        return "mr-x" if play.game.mr_x_to_move else "pawns"
-    if ask is not None and ask.kind == "begin":
-        return "asked"
-    if play is None:
-        return "no-game"
-    return "over" if play.over else "starting"
 
 
 def _link(snapshot: Snapshot) -> Link:
@@ -307,7 +297,7 @@ def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> 
         said = [moments.how(play, snapshot.remembered, snapshot.computers)]
         if not _audited(play):
             said.append(_("His logbook is still shut.") if not play.opened else _("His logbook is being opened."))
-        return moments.who_won(play), " ".join(filter(None, said))
+        return moments.who_won(play.game.ended), " ".join(filter(None, said))
     if play.behind:
         return _("A part of the game is damaged here"), _("Mr. X's handheld sends it again when it is back.")
     if state == "starting" and play.computer:

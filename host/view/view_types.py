@@ -10,11 +10,9 @@ bobby pays with the name of its mode. Pawns are names of `edition.PAWNS`, player
 from typing import Literal, NotRequired, TypedDict
 
 from host.proof.verdict import VerdictState
+from host.table.glance import TableState
 from host.table.links import LinkState
 
-# "asked": a new game waits for Mr. X to confirm it; "starting": confirmed, his start is not sealed yet; "pawns": the
-# detectives' turn
-TableState = Literal["no-game", "asked", "starting", "mr-x", "pawns", "over"]
 AskKind = Literal["begin", "abandon", "stranded", "take-back"]
 # "now": the pawn may be entered now; "entered": its move is in the outbox; "idle": it is not the detectives' turn, or a
 # part of the log is missing; "computer": the computer moves it now

@@ -1,10 +1,13 @@
 """The rooms of a host's other tables that are open. One that nobody needs for SLEEP_S is closed, and costs disk alone
 until somebody asks for it again."""
 
+import contextlib
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 
+from host.table import glance
 from host.web.room import Room
 
 SLEEP_S = 600.0  # without a request, a page that is open, a handheld's line or a game of the computer's that runs
@@ -27,18 +30,18 @@ class OpenRooms:
         self.clock: Callable[[], float] = time.monotonic
         self._make = make
         self._lock = threading.Lock()
-        self._guards: dict[str, threading.RLock] = {}  # by table: whoever opens or closes one keeps nobody from another
+        self._locks: dict[str, threading.RLock] = {}  # by table: whoever opens or closes one keeps nobody from another
         self._open: dict[str, Opened] = {}
 
-    def door(self, name: str) -> threading.RLock:
+    def alone(self, name: str) -> threading.RLock:
         """Held, nobody opens or closes this table."""
         with self._lock:
-            return self._guards.setdefault(name, threading.RLock())
+            return self._locks.setdefault(name, threading.RLock())
 
     def enter(self, name: str) -> Opened | None:
         """The room of a table, opened where it is not yet, which stays open until `leave`; None for no table. Raises
         whatever opening it raises."""
-        with self.door(name):
+        with self.alone(name):
             opened = self._open.get(name)
             if opened is None:
                 room = self._make(name)
@@ -66,7 +69,7 @@ class OpenRooms:
 
     def close(self, name: str) -> None:
         """End and close the room of a table, if it is open."""
-        with self.door(name):
+        with self.alone(name):
             opened = self._open.pop(name, None)
             if opened is not None:
                 opened.room.end()
@@ -75,8 +78,22 @@ class OpenRooms:
     def rest(self) -> None:
         """Close each room that nobody has needed for SLEEP_S."""
         for name, opened in list(self._open.items()):
-            with self.door(name):
+            with self.alone(name):
                 if opened.uses or opened.room.table.in_use():
                     opened.used_s = self.clock()
                 elif self.clock() - opened.used_s >= SLEEP_S:
+                    with contextlib.suppress(sqlite3.Error), opened.room.table.deed():
+                        glance.keep(opened.room.table.store, self._row(opened), self._seen(opened))
                     self.close(name)
+
+    def row(self, name: str) -> glance.Row | None:
+        """The row of a table that is open, else None."""
+        opened = self._open.get(name)
+        return opened and self._row(opened)._replace(seen=self._seen(opened))
+
+    def _row(self, opened: Opened) -> glance.Row:
+        shown = opened.room.table.published()
+        return glance.of(shown.play, shown.ask, shown.beside, shown.troubles)
+
+    def _seen(self, opened: Opened) -> float:
+        return time.time() - (0 if opened.uses else self.clock() - opened.used_s)

@@ -4,10 +4,12 @@ A table's name is what people called it first, and four drawn characters; it nev
 the pages, cookies or files of another; a table whose file is damaged is missing alone. Never here: what is on a page.
 """
 
+import contextlib
 import functools
 import re
 import secrets
 import shutil
+import sqlite3
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +21,7 @@ from werkzeug.wsgi import ClosingIterator
 from host.game.refused import Refused
 from host.people.invitations import ALPHABET
 from host.store.note import Note, plain
+from host.table import glance
 from host.web.open_rooms import LOOK_S, Opened, OpenRooms
 from host.web.room import ROOM, Room
 
@@ -43,14 +46,35 @@ class OtherTables:
         self._make = make
         self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
-        self.titles()  # while nobody else uses the store, which keeps in memory what was read once
+        self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
+        # Read while nobody else uses the store, which keeps in memory what was read once.
+        self._to_look_at = list(self.titles())
 
     def serve(self, serve: Callable[[Room], None]) -> None:
         """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it; from now on
         a table that nobody needs sleeps."""
         self._serve = serve
         serve(self._own)
-        self._own.table.services.start("tables", self.open.rest, LOOK_S)
+        self._own.table.services.start("tables", self._look, LOOK_S)
+
+    def _look(self) -> None:
+        """Open the tables at which the computer plays, once, and put those to sleep that nobody needs."""
+        names, self._to_look_at = self._to_look_at, []
+        for name in names:
+            row = self.row(name)
+            if row and row.computer:
+                with contextlib.suppress(Exception):  # whoever asks for it is told, and so is the log
+                    self.find(name)
+        self.open.rest()
+
+    def row(self, name: str) -> "glance.Row | None":
+        """A table at a glance; None for one that cannot be opened, or read. A table that sleeps is not opened."""
+        with self.open.alone(name):
+            row = self.open.row(name)
+            if row is None and name not in self._rows:
+                with contextlib.suppress(sqlite3.Error, OSError):
+                    self._rows[name] = glance.kept_at(str(self._folder(name)))
+            return row or self._rows.get(name)
 
     def titles(self) -> dict[str, str]:
         """{name: title}, in the order in which they were made."""
@@ -91,10 +115,11 @@ class OtherTables:
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""
-        with self.open.door(name):
+        with self.open.alone(name):
             if name not in self.titles():
                 raise Refused("moved-on")
             self.open.close(name)
+            self._rows.pop(name, None)
             if self._folder(name).exists():  # it is not, of a table at which nobody has been
                 shutil.rmtree(self._folder(name))
             with self._own.table.deed():
@@ -116,6 +141,7 @@ class OtherTables:
     def _opened(self, name: str) -> "Room | None":
         if name not in self.titles():  # deleted meanwhile
             return None
+        self._rows[name] = None
         room = self._make(self._folder(name), f"{FOLDER}/{name}")
         try:
             self._serve(room)
@@ -123,6 +149,7 @@ class OtherTables:
             room.end()
             room.close()
             raise
+        del self._rows[name]
         return room
 
     def _folder(self, name: str) -> Path:

@@ -1,30 +1,32 @@
 """The organiser's page: more tables on this machine, each with an owner, a code and a handheld of its own.
 
-    GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print
+    GET  /tables          tables.html   the owner of the host's own table alone: all tables, to open and to print;
+                                        ?wake=NAME opens one that sleeps
+    GET  /tables.json                   all tables at a glance: [`glance_wording.Glance`]. It opens none (the same)
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
     POST /tables/delete table           deletes it, with its games                                      (the same)
 
-What tables.html gets besides what `pages` names: unopened, a sentence; tables [{"name", "title", "headline" (of its
-page), "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the
-detectives' way in; name and title alone of one that cannot be opened.
+What tables.html gets besides what `pages` names: tables [{"name", "title" and what else a Glance has; "owner": address
+that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the detectives' way in; these four
+not of a table that sleeps, or cannot be opened.
 
 Never here: anything of a game.
 """
 
-import json
+import contextlib
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.view import wording
+from host.view import glance_wording, wording
+from host.view.glance_wording import Glance
 from host.web import entry_addresses, guards, other_tables
 from host.web.guards import Answer, action
 from host.web.other_tables import FAULT
-from host.web.room import current_language
 
 routes = Blueprint("tables_page", __name__)
 routes.before_request(guards.require_own_table)
@@ -41,35 +43,36 @@ def _of_a_table_that_can_be_opened() -> None:
 @routes.get("/tables")
 def tables() -> ResponseReturnValue:
     guards.require_owner()
-    listed = [
-        {"name": name, "title": title, **_ways(name)}
-        for name, title in other_tables.of_host(current_app).titles().items()
-    ]
-    return render_template("tables.html", tables=listed, unopened=wording.refusal("unopened"))
+    with contextlib.suppress(Exception):  # its row says that it cannot be opened
+        other_tables.of_host(current_app).find(request.args.get("wake", ""))
+    return render_template("tables.html", tables=[{**each, **_ways(each["name"])} for each in _glances()])
+
+
+@routes.get("/tables.json")
+def glances() -> ResponseReturnValue:
+    guards.require_owner()
+    return jsonify(_glances())
+
+
+def _glances() -> list[Glance]:
+    others = other_tables.of_host(current_app)
+    return [glance_wording.of(name, title, others.row(name)) for name, title in others.titles().items()]
 
 
 def _ways(name: str) -> dict[str, str]:
-    try:
-        room = other_tables.of_host(current_app).find(name)
-    except Exception:
-        room = None
+    room = other_tables.of_host(current_app).open.get(name)
     if room is None:
         return {}
-    headline = json.loads(room.views.text(current_language())[1])["headline"]
-    return {
-        "headline": headline,
-        "owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}",
-        **entry_addresses.join(room),
-    }
+    return {"owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}", **entry_addresses.join(room)}
 
 
 @routes.post("/tables")
 @action("owner", page="/tables")
 def create() -> Answer:
-    other_tables.of_host(current_app).create(request.form.get("title", ""))
+    name = other_tables.of_host(current_app).create(request.form.get("title", ""))
     return Answer(
         _("The table is open. Its owner comes in by the address below the code, everybody else by the code."),
-        next_page="/tables",
+        next_page=f"/tables?wake={name}",
     )
 
 

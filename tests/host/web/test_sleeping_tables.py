@@ -3,8 +3,12 @@
 import pytest
 
 from host.store.folder_lock import held
+from host.store.store import FILE
 from host.web import open_rooms, other_tables
+from host.web.app import close, create_app
+from tests.host.air import until
 from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first
 from tests.host.web.test_other_tables import at, made
 
@@ -78,15 +82,15 @@ def test_a_game_that_the_handheld_beside_the_host_plays_keeps_it_awake_until_its
 
 def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
     path, _room = made(owner, "One")
-    monkeypatch.setitem(owner.app.view_functions, "draining.healthy", lambda: str(evening.passes()))
-    assert asked(owner, f"{path}/healthz").text == "1"
+    monkeypatch.setitem(owner.app.view_functions, "pages.view", lambda: str(evening.passes()))
+    assert asked(owner, f"{path}/view").text == "1"
 
     def fails():
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(owner.app.view_functions, "draining.healthy", fails)
+    monkeypatch.setitem(owner.app.view_functions, "pages.view", fails)
     with pytest.raises(KeyboardInterrupt):
-        asked(owner, f"{path}/healthz")
+        asked(owner, f"{path}/view")
     assert evening.passes() == 0
 
 
@@ -110,4 +114,57 @@ def test_an_address_of_no_table_leaves_nothing(app, owner, tmp_path):
     writes, others = app.extensions["table"].store.writes, other_tables.of_host(app)
     assert Browser(app).get("/t/none-2222/").status_code == 404
     assert app.extensions["table"].store.writes == writes and not (tmp_path / "tables").exists()
-    assert others.rooms() == others.rooms()[:1] and others.open._guards == {}
+    assert others.rooms() == others.rooms()[:1] and others.open._locks == {}
+
+
+def glances(organiser):
+    """{title: its row at a glance}."""
+    return {each["title"]: each for each in organiser.get("/tables.json").get_json()}
+
+
+def test_all_boards_are_seen_at_a_glance_and_none_is_opened_for_it(evening, owner, tmp_path):
+    (one, room), (two, _) = made(owner, "One"), made(owner, "Two")
+    assert glances(owner)["Two"]["headline"] == "No game yet" and glances(owner)["Two"]["seen"] == "now"
+    handheld = Handheld().link(room.table)
+    play_first(room.table, handheld, "milton-bradley-5p-escaped", 1)
+    awake = glances(owner)["One"]
+    assert awake["round"] == "Round 1" and awake["headline"].endswith(" to move") and awake["trouble"] == ""
+    room.table.links.port_is("/dev/ttyACM0", "busy")
+    assert "/dev/ttyACM0" in glances(owner)["One"]["trouble"]
+    room.table.links.port_is("/dev/ttyACM0", None)
+    handheld.unplug()
+    evening.passes(open_rooms.SLEEP_S)
+    assert evening.passes(0) == 0
+    asleep = glances(owner)
+    assert asleep["One"] == {**awake, "seen": "10 minutes ago"}
+    page = owner.get("/tables").text
+    assert "10 minutes ago" in page and f"{one}/owner/" not in page and evening.passes(0) == 0
+    assert f"{one}/owner/" in owner.get(f"/tables?wake={one[3:]}").text and evening.passes(0) == 1
+    (tmp_path / "tables" / two[3:] / FILE).write_bytes(b"no database" * 1000)
+    assert "the others go on" in glances(evening_anew(evening, owner))["Two"]["trouble"]
+    assert Browser(owner.app).get("/tables.json").status_code == 403
+    assert at(owner.app, one, evening.others.find(one[3:]).owner_token).get(f"{one}/tables.json").status_code == 404
+
+
+def evening_anew(evening, organiser):
+    """The organiser, of whose tables nothing is remembered."""
+    evening.others._rows.clear()
+    return organiser
+
+
+def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_opened(tmp_path):
+    def host():
+        return create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
+
+    app = host()
+    organiser = Browser(app).owning(OWNER)
+    (one, room), _two = made(organiser, "One"), made(organiser, "Two")
+    room.table.links.runs_beside()
+    play_first(room.table, Handheld().link(room.table), "milton-bradley-5p-escaped", 1)
+    close(app)
+    app = host()
+    others, served = other_tables.of_host(app), []
+    others.serve(lambda room: served.append(room.path))
+    until(lambda: len(served) == 2)
+    assert served == ["", one]
+    close(app)

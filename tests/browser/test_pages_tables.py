@@ -1,0 +1,42 @@
+"""The organiser's page *More tables* follows all boards, and leaves alone what somebody types."""
+
+import pytest
+
+from host.web import other_tables
+from host.web.app import close, create_app
+from tests.browser.serving import Serving
+from tests.host.handheld import Handheld, play_first
+
+OWNER = "owner-of-the-tables"
+
+
+@pytest.fixture
+def others(tmp_path):
+    """The other tables of a host, two of which are made, and its address."""
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
+    others, serving = other_tables.of_host(app), Serving(app)
+    for title in ("One", "Two"):
+        others.create(title)
+    yield others, serving.address
+    serving.close()
+    close(app)
+
+
+def test_the_page_follows_all_boards_amid_typing(others, chromium):
+    others, address = others
+    one, two = others.titles()
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{address}/owner/{OWNER}")
+        page.wait_for_url(f"{address}/")
+        page.goto(f"{address}/tables")
+        page.fill("#title", "Thr")
+        play_first(others.find(one).table, Handheld().link(others.find(one).table), "milton-bradley-5p-escaped", 1)
+        others.rename(two, "Finale")
+        three = others.create("<b>")
+        page.wait_for_selector(f'[data-table="{one}"] >> text=Round 1')
+        page.wait_for_selector(f'[data-table="{three}"] a[href="/t/{three}/"] >> text=<b>')
+        assert page.inner_text(f'[data-table="{two}"] a') == "Finale"
+        others.delete(two)
+        page.wait_for_selector(f'[data-table="{two}"]', state="detached")
+        assert page.input_value("#title") == "Thr"
