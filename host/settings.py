@@ -3,7 +3,7 @@ COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY and LIMIT
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
-LOG=stderr prints besides what goes into the log file of the data folder.
+LOG=text prints besides what goes into the log file of the data folder, LOG=json one JSON object a line.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
@@ -68,8 +68,9 @@ class InvalidSetting(Exception):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
-    if environment.get("LOG", "") not in ("", "stderr"):
-        raise InvalidSetting("LOG= must be stderr, or not be given.")
+    log = environment.get("LOG", "")
+    if log not in ("", "text", "json", "stderr"):  # the last one is an earlier version's word for text
+        raise InvalidSetting("LOG= must be text or json, or not be given.")
     http_port = _port(environment, "HTTP_PORT", HTTP_PORT)
     if http_port in NO_PAGE_AT:
         raise InvalidSetting(
@@ -89,7 +90,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "LIMITS": _limits(environment),
         "DATA_DIR": str(data_dir),
-        "LOG_TO_STDERR": environment.get("LOG") == "stderr",
+        "LOG": log,
         **places(),
     }
 

@@ -2,8 +2,6 @@
 
 import contextlib
 import functools
-import logging
-import logging.handlers
 import secrets
 import sqlite3
 from collections.abc import Mapping
@@ -34,6 +32,7 @@ from host.web import (
     install_page,
     invite_page,
     languages,
+    log_output,
     new_game_page,
     other_tables,
     pages,
@@ -63,7 +62,6 @@ _WITH_ROUTES = (
     ),
     *(handheld_page, handhelds_page, install_page, tables_page, auth, actions, who_is_who, api),
 )
-LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
 
@@ -78,7 +76,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
-    app.config.update(LOG_TO_STDERR=False, HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
+    app.config.update(LOG="", HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
     app.config.update(FRAME_ANCESTORS=())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
@@ -94,7 +92,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
 
 def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
-    _log_to_file(app, folder)
+    log_output.add_to(app, folder)
     room.add_to(app, Table(store, app.logger))
     others = app.config["TABLES"] = OtherTables(room.room_of(app), functools.partial(_other_room, app))
     app.wsgi_app = others.located(app.wsgi_app)
@@ -142,7 +140,7 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
         return unwritable(folder, fault)
     app.logger.error("at the start", exc_info=fault)
     return Unusable(
-        f"What is kept in {folder / FILE} does not fit together (details: {folder / 'host.log'}); "
+        f"What is kept in {folder / FILE} does not fit together (details: {folder / log_output.FILE}); "
         "give another folder with DATA_DIR=, or move this file away to begin anew."
     )
 
@@ -163,17 +161,3 @@ def _session_key(store: Store) -> str:
         key = secrets.token_hex(32)
         _SESSION_KEY.keep(store, key)
     return key
-
-
-class _LogFile(logging.handlers.RotatingFileHandler):
-    def handleError(self, record: logging.LogRecord) -> None:
-        """Say nothing of a log that cannot be written, as on a full disk: the standard way prints a traceback."""
-
-
-def _log_to_file(app: Flask, folder: Path) -> None:
-    """Log errors to a file, and elsewhere only on demand: the terminal is for the owner's eyes, and players see it."""
-    handler = _LogFile(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True)
-    app.logger.handlers = [handler, *([logging.StreamHandler()] if app.config["LOG_TO_STDERR"] else [])]
-    for each in app.logger.handlers:
-        each.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    app.logger.propagate = False

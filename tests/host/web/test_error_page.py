@@ -1,5 +1,8 @@
 """Errors: each is one sentence, and an internal one is logged to the file only."""
 
+import json
+from datetime import datetime
+
 import pytest
 
 from host import settings
@@ -21,13 +24,22 @@ def test_an_exception_is_a_sentence_and_is_logged_to_the_file(app, owner, tmp_pa
     assert "ValueError: inside" in (tmp_path / "host.log").read_text()
 
 
-@pytest.mark.parametrize("log", ["", "stderr"])
+@pytest.mark.parametrize("log", ["", "stderr", "text", "json"])
 def test_the_log_is_printed_too_if_that_is_wanted(tmp_path, capsys, log):
     wanted = settings.from_environment({"LOG": log, "DATA_DIR": str(tmp_path)})
     app = create_app(wanted)
-    app.logger.error("inside")
+    try:
+        raise ValueError("so\nit is")
+    except ValueError:
+        app.logger.exception("inside %s", 1)
     close(app)
-    assert ("ERROR inside" in capsys.readouterr().err) == (log != "")
+    printed = capsys.readouterr().err
+    if log == "json":
+        told = [json.loads(line) for line in printed.splitlines()]
+        assert [(each["level"], each["said"]) for each in told] == [("ERROR", "inside 1")]
+        assert datetime.fromisoformat(told[0]["time"]).tzinfo and "ValueError: so\nit is" in told[0]["fault"]
+    else:
+        assert ("ERROR inside" in printed) == (log != "")
     assert "ERROR inside" in (tmp_path / "host.log").read_text()
 
 
