@@ -1,9 +1,10 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, ANNOUNCE,
-COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY and LIMITS.
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, METRICS_PORT,
+ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
 LOG=text prints besides what goes into the log file of the data folder, LOG=json one JSON object a line.
+METRICS_PORT is where a monitoring program on this machine reads what goes on (`web.metrics`).
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
@@ -91,6 +92,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "LIMITS": _limits(environment),
         "DATA_DIR": str(data_dir),
         "LOG": log,
+        "METRICS_PORT": _port(environment, "METRICS_PORT", 0),
         **places(),
     }
 

@@ -116,6 +116,13 @@ class Line:
         return self._reader.skipped
 
     @property
+    def kind(self) -> str:
+        """The way to its handheld: "beside", "cable", "browser" or "air"."""
+        if self._beside or self._on_cable:
+            return "beside" if self._beside else "cable"
+        return "air" if self._proved else "browser"
+
+    @property
     def device(self) -> str | None:
         """Which device has spoken on it last."""
         return self._end.device

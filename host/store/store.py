@@ -83,6 +83,7 @@ class Store:
         self.damaged_file, self.lost, self.heads = self._rows.damaged_file, self._rows.lost, self._rows.heads
         self.summaries_changed = 0  # grows with every change of a summary
         self.before_commit: Callable[[], object] = lambda: None  # in each transaction that has written something
+        self.on_commit: Callable[[float], object] | None = None  # called with the seconds that its end took
         self._depth = 0
         self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
@@ -114,9 +115,7 @@ class Store:
         try:
             before = self._rows.changes
             yield
-            if self._rows.changes != before:
-                self.before_commit()
-            self._rows.commit()
+            self._commit(self._rows.changes != before)
         except BaseException:
             self._rows.rollback()
             self._notes.clear()
@@ -297,6 +296,14 @@ class Store:
         return row[0] if row else None
 
     # Inside
+
+    def _commit(self, written: bool) -> None:
+        if written:
+            self.before_commit()
+        begun_s = time.monotonic()
+        self._rows.commit()
+        if written and self.on_commit is not None:
+            self.on_commit(time.monotonic() - begun_s)
 
     def _read(self, statement: str, *values: Any) -> list[tuple]:
         return self._rows.read(statement, *values)

@@ -90,6 +90,11 @@ class Links:
                 self.beside = runs
                 self._changes.changed()
 
+    def kinds(self) -> list[str]:
+        """The way of each line that is up: see `Line.kind`."""
+        with self._changes.lock:
+            return [str(getattr(line, "kind", "")) for line in self._devices]
+
     def hears(self, device: str) -> bool:
         with self._changes.lock:
             return device in self._devices.values()

@@ -3,6 +3,7 @@
     app              builds the Flask app from its parts
     server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
     air              the ways to handhelds over the air, opened when one is paired
+    metrics          what a service watches of it, as Prometheus reads it
     log_output       where errors go: the log file, and stderr as text or JSON
     draining         whether visitors may come, and the end on SIGTERM
     http_server      gevent's HTTP server, with deadlines for what is read and sent

@@ -33,6 +33,7 @@ class ViewCache:
         self._app = app
         self._table = table
         self._cached: dict[str, tuple[int, str]] = {}
+        self.on_sent: Callable[[int, int], object] | None = None  # called with the version before, and what was sent
         self._locks: dict[str, threading.Lock] = {}  # by language: the others wait for the one that computes
 
     def text(self, language: str) -> tuple[int, str]:
@@ -65,12 +66,14 @@ def events(
     sent = -1  # the version that was sent last
     while not table.closing.is_set():
         if table.version != sent:
-            sent, text = views.text(language)
+            before, (sent, text) = sent, views.text(language)
             you = own() if own is not None else None  # after the view: what is newer still has a version of its own
             if own is not None and you is None:
                 yield f"event: expelled\ndata: {sent}\n\n"
                 return
             yield f"id: {sent}\ndata: {with_own(text, you)}\n\n"
+            if views.on_sent is not None:
+                views.on_sent(before, sent)
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
             yield f"event: still\ndata: {sent}\n\n"
     yield _again()

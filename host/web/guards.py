@@ -21,6 +21,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.admissions import ROLES, Admission
 from host.view import wording
+from host.web.http_server import CAUSE
 from host.web.room import current_room, current_table
 
 MARK = "admission"  # the key in the session
@@ -141,6 +142,7 @@ def action(
             try:
                 return view()
             except Refused as refused:
+                request.environ[CAUSE] = refused.code
                 return Answer(wording.refusal(refused.code), False, next_page=page)
 
         @functools.wraps(view)

@@ -28,6 +28,7 @@ HEAD_BYTES = 32768
 ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
 REFUSED_AT_ONCE = 100
 CLIENT = "table.client"  # the key in a request's environment: the limits.Client whose it is
+CAUSE = "table.cause"  # why it was refused, where its status does not say that
 WATCHES = "table.watches"  # a function that tells that what is sent now is a feed
 
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -65,6 +66,7 @@ class HttpServer(WSGIServer):
         self.connections = Connections(limits)
         self.trouble_log = log or logging.getLogger(__name__)
         self.turns = Turns()
+        self.on_refused: Callable[[str], object] = lambda cause: None  # called with each cause, "connection" among them
 
     def do_read(self) -> Any:
         """Accept a connection; those that an address may not open are closed at once."""
@@ -76,6 +78,7 @@ class HttpServer(WSGIServer):
             if address in self.proxies or self.connections.may_open(address):
                 return accepted
             sock.close()
+            self.on_refused("connection")
         return None
 
     def handle(self, sock: Any, address: Any) -> None:
@@ -88,6 +91,7 @@ class HttpServer(WSGIServer):
         greenlet: Any = gevent.getcurrent()
         place = self.connections.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
         if place is None:
+            self.on_refused("connection")
             return
         try:
             _Conversation(sock, address, self, place).handle()
@@ -108,6 +112,7 @@ class HttpServer(WSGIServer):
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":
                 self.turns.refused(client)
+                self.on_refused(environ.get(CAUSE, status[:3]))
             return start_response(status, *rest)
 
         with self.turns.turn(client):

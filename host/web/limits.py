@@ -386,6 +386,11 @@ class Watching:
         feed.callback(self._leave, counted)
         return feed
 
+    @property
+    def feeds(self) -> int:
+        """How many are open."""
+        return sum(count for (whose, _name), count in self._counts.items() if whose == "client")
+
     def _leave(self, counted: list[tuple[str, str]]) -> None:
         self._counts.subtract(counted)
         self._counts = +self._counts

@@ -108,7 +108,12 @@ def current_table() -> Table:
 
 def watching() -> Watching:
     """Who watches the tables of this host."""
-    return current_app.extensions[_WATCHING]
+    return watching_of(current_app)
+
+
+def watching_of(app: Flask) -> Watching:
+    """Who watches the tables of an app."""
+    return app.extensions[_WATCHING]
 
 
 def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> str:

@@ -48,6 +48,7 @@ from host.web import (
     error_page,
     host_names,
     install_page,
+    metrics,
     open_owner_page,
     other_tables,
     qr_codes,
@@ -83,7 +84,10 @@ def run(
         listener = listen(config["HTTP_PORT"])
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
+        metrics.check(config["METRICS_PORT"])
         app = create_app(config)
+        server = _server(app, listener, config["TRUSTED_PROXY"])
+        told = metrics.serve(app, server, config["METRICS_PORT"])
         _open_air(app)
         _announce_or_fail(app, config, room_of(app).air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
@@ -93,8 +97,8 @@ def run(
     _look_for_cables(app, config)
     _announce_in_network(app, config)
     room_of(app).reached.watch()
-    server = _server(app, listener, config["TRUSTED_PROXY"])
-    other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld))
+    watch = told.watch if told else lambda room: None
+    other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld, watch))
     server.start()
     gevent.wait([ended, drains], count=1)
     if not ended.is_set():
@@ -105,8 +109,15 @@ def run(
     os._exit(0)
 
 
-def _serve(app: Flask, server: HttpServer, opponent: Callable[[str], Process] | None, room: Room) -> None:
+def _serve(
+    app: Flask,
+    server: HttpServer,
+    opponent: Callable[[str], Process] | None,
+    watch: Callable[[Room], object],
+    room: Room,
+) -> None:
     """Let the server and the computer's players work for a table that has been opened."""
+    watch(room)
     room.table.lock.order, room.table.lock.held = server.turns.order_at_lock, server.turns.held_lock
     if opponent is not None:
         room.opponent = opponent(str(Path(room.table.store.folder) / COMPUTER_HANDHELD))
