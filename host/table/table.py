@@ -202,6 +202,10 @@ class Table:
         with self.lock:
             return self._games.running
 
+    def is_shown_otherwise(self) -> None:
+        """What the pages show of it has changed, and nothing of the table itself."""
+        self._changes.changed()
+
     def in_use(self) -> bool:
         """Whether a handheld is heard, or the one beside the host has a game to play; it is there even when the game is
         over."""

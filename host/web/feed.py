@@ -44,7 +44,7 @@ class ViewCache:
                 return cached
             snapshot = self._table.published()
             with self._app.app_context(), force_locale(language):
-                view = presenter.view(snapshot)
+                view = presenter.view(snapshot, self._app.config["TABLES"].notice())
             cached = (snapshot.version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
             self._cached[language] = cached
             return cached

@@ -27,11 +27,13 @@ from host.web.room import ROOM, Room
 
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
 MOST = 60  # tables besides the host's own
-MOST_TITLE = 40  # letters
+MOST_TITLE, MOST_NOTICE = 40, 200  # letters
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
+_TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 FOLDER = "/t"  # below which they are
 _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
+_NOTICE: Note[str] = Note("notice", "", plain(str))  # of the host's own table, as what follows
 _TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
 
 
@@ -47,6 +49,7 @@ class OtherTables:
         self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
+        self._shown = self.notice()
         # Read while nobody else uses the store, which keeps in memory what was read once.
         self._to_look_at = list(self.titles())
 
@@ -55,17 +58,33 @@ class OtherTables:
         a table that nobody needs sleeps."""
         self._serve = serve
         serve(self._own)
-        self._own.table.services.start("tables", self._look, LOOK_S)
+        self._own.table.services.start("tables", self.look, LOOK_S)
 
-    def _look(self) -> None:
-        """Open the tables at which the computer plays, once, and put those to sleep that nobody needs."""
+    def look(self) -> None:
+        """Open the tables at which the computer plays, once; have a new notice shown, and put those to sleep that
+        nobody needs."""
         names, self._to_look_at = self._to_look_at, []
         for name in names:
             row = self.row(name)
             if row and row.computer:
                 with contextlib.suppress(Exception):  # whoever asks for it is told, and so is the log
                     self.find(name)
+        if self.notice() != self._shown:
+            self._shown = self.notice()
+            for room in self.rooms():
+                room.table.is_shown_otherwise()
         self.open.rest()
+
+    def notice(self) -> str:
+        """What the organiser tells the televisions of all tables; "" for nothing."""
+        return _NOTICE.of(self._own.table.store)
+
+    def post_notice(self, typed: str) -> None:
+        """Tell them this from now on, or nothing. Raises Refused where it is too long."""
+        notice = _plain(typed)
+        if len(notice) > MOST_NOTICE:
+            raise Refused("long-notice")
+        _NOTICE.keep(self._own.table.store, notice)
 
     def row(self, name: str) -> "glance.Row | None":
         """A table at a glance; None for one that cannot be opened, or read. A table that sleeps is not opened."""
@@ -194,10 +213,16 @@ def of_host(app: Flask) -> OtherTables:
 
 
 def _title(typed: str) -> str:
-    title = " ".join(typed.split())
+    title = _plain(typed)
     if not title or len(title) > MOST_TITLE:
         raise Refused("no-title")
     return title
+
+
+def _plain(typed: str) -> str:
+    """One line of what was typed, without what turns the letters around it."""
+    kept = (" " if unicodedata.category(each) == "Cc" else each for each in typed if each not in _TURNING)
+    return " ".join("".join(kept).split())
 
 
 def _name(title: str) -> str:

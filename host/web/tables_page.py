@@ -6,12 +6,13 @@
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
+    POST /tables/notice text            shows it on all televisions; "" takes it down                   (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
     POST /tables/delete table           deletes it, with its games                                      (the same)
 
-What tables.html gets besides what `pages` names: tables [{"name", "title" and what else a Glance has; "owner": address
-that makes whoever opens it its owner, "code", "address", "svg"}], the last three of the detectives' way in; these four
-not of a table that sleeps, or cannot be opened.
+What tables.html gets besides what `pages` names: notice, the one that is shown or ""; tables [{"name", "title" and what
+else a Glance has; "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of
+the detectives' way in; these four not of a table that sleeps, or cannot be opened.
 
 Never here: anything of a game.
 """
@@ -45,7 +46,8 @@ def tables() -> ResponseReturnValue:
     guards.require_owner()
     with contextlib.suppress(Exception):  # its row says that it cannot be opened
         other_tables.of_host(current_app).find(request.args.get("wake", ""))
-    return render_template("tables.html", tables=[{**each, **_ways(each["name"])} for each in _glances()])
+    listed = [{**each, **_ways(each["name"])} for each in _glances()]
+    return render_template("tables.html", tables=listed, notice=other_tables.of_host(current_app).notice())
 
 
 @routes.get("/tables.json")
@@ -89,6 +91,15 @@ def rename() -> Answer:
 def reset_owner() -> Answer:
     other_tables.of_host(current_app).reset_owner(request.form.get("table", ""))
     return Answer(_("Its owners are expelled; here is a new link for its owner."), next_page="/tables")
+
+
+@routes.post("/tables/notice")
+@action("owner", page="/tables")
+def post_notice() -> Answer:
+    text = request.form.get("text", "")
+    other_tables.of_host(current_app).post_notice(text)
+    said = _("All televisions show this.") if text.strip() else _("The notice is taken down.")
+    return Answer(said, next_page="/tables")
 
 
 @routes.get("/tables/delete")

@@ -175,3 +175,24 @@ def test_a_table_whose_files_are_gone_is_missing_alone(host, tmp_path, harm):
         assert "the others go on" in Browser(app).get(f"{other}/").text
         assert "the others go on" in Browser(app).owning(OWNER).get("/tables").text
     assert Browser(app).get(f"{one}/").status_code == Browser(app).get("/").status_code == 200
+
+
+def test_a_notice_is_shown_on_the_televisions_of_all_tables_until_it_is_taken_down(host):
+    app = host()
+    organiser, others = Browser(app).owning(OWNER), other_tables.of_host(app)
+    path, _room = made(organiser, "One")
+    assert organiser.post("/tables/notice", text=" <b>Tea</b>\n‮in ten minutes ")["ok"]
+    others.look()
+    shown = "The organiser says: <b>Tea</b> in ten minutes"
+    assert organiser.view()["notice"] == Browser(app).get(f"{path}/view").get_json()["notice"] == shown
+    assert "&lt;b&gt;Tea" in organiser.get("/tables").text
+    version = organiser.view()["version"]
+    others.look()
+    assert organiser.view()["version"] == version, "it is new once"
+    assert "200 letters" in organiser.post("/tables/notice", text="x" * 201)["said"]
+    assert not Browser(app).post("/tables/notice", text="Mine")["ok"]
+    again = Browser(host()).owning(OWNER)
+    assert again.view()["notice"] == shown, "also after a restart"
+    assert again.post("/tables/notice", text="")["ok"]
+    other_tables.of_host(again.app).look()
+    assert "notice" not in again.view()

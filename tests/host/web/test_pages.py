@@ -28,7 +28,15 @@ POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
-    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/owner", "/tables/delete"),
+    *(
+        "/handhelds/revoke",
+        "/install/parts",
+        "/tables",
+        "/tables/title",
+        "/tables/owner",
+        "/tables/delete",
+        "/tables/notice",
+    ),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
@@ -89,7 +97,7 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
     handheld.agree(game["start"]["mr_x"])
     play_turn(app.extensions["table"], handheld, game["turns"][0])
     names = ["pawn", "ticket", "station", "round", "ask", "game", "player", "request", "code", "language", "players"]
-    names += ["edition", "start_red", "plays_1", "level", "windows"]
+    names += ["edition", "start_red", "plays_1", "level", "windows", "text", "title", "table", "number", "port"]
     for path in POSTS:
         for fields in ({}, *(dict.fromkeys(names, junk) for junk in JUNK)):
             answer = owner.press(path, **fields)

@@ -111,10 +111,11 @@ function warning(/** @type {string | undefined} */ text) {
 
 /** What the messages show. @param {State} now @param {Host.You} you @param {Host.Audit | null} audit */
 function sliceOf({ view, heard, choosing }, you, audit) {
+  const notice = document.body.getAttribute("data-place") === "tv" ? view.notice : "";
   const { link, trouble, news, serious, ask, game } = view;
   const { unwitnessed, unchecked, players = [], outbox = [], over } = game || {};
   const story = (over && over.story) || [];
-  return { link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, story, unwitnessed, unchecked, outbox };
+  return { notice, link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, story, unwitnessed, unchecked, outbox };
 }
 
 /** The height is set as --messages, and the map above the messages becomes smaller by it. @param {HTMLElement} place @param {Press} press */
@@ -122,6 +123,7 @@ export function messagesDrawing(place, press) {
   const paint = painter(place, (/** @type {ReturnType<typeof sliceOf>} */ slice) => [
     press.be && press.share && press.chosenWho ? whoAreYou(slice.players, slice.you, slice.choosing, press) : null,
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
+    slice.notice ? make("div", { class: "message notice" }, make("p", null, slice.notice)) : null,
     asked(slice.ask, slice.you, press),
     troubles(slice.trouble, slice.serious, press.dismiss),
     troubles(slice.news, false),
