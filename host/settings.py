@@ -1,5 +1,5 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, METRICS_PORT,
-ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY and LIMITS.
+ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY, OPEN_TABLES, KEEP_DAYS and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
@@ -11,6 +11,9 @@ HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the a
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 PUBLIC_URL is the one address to give to others, where a proxy, a container or a tunnel stands before this process.
 FRAME_ANCESTORS are the origins whose pages may show /tv in a frame, such as a dashboard's; a list with commas.
+OPEN_TABLES=yes lets every visitor make tables besides the host's own, at /new-table.
+KEEP_DAYS is how many days after anybody was there last a table besides the host's own is deleted, with its games, if
+none of them runs; 0: never. It is 90 with OPEN_TABLES, else 0.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
@@ -29,6 +32,7 @@ MOST_PORT = 65535
 COMPUTER_PAUSE_S = 2.5
 MOST_PAUSE_S = 60
 MOST_LIMIT = 100_000
+KEEP_DAYS, MOST_DAYS = 90, 36_500
 # The ports of other services at which browsers open no page: those of the Fetch standard, "port blocking".
 NO_PAGE_AT = {
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -89,6 +93,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "PUBLIC_URL": _public_url(environment),
         "FRAME_ANCESTORS": _origins(environment, "FRAME_ANCESTORS"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
+        "OPEN_TABLES": _is_yes(environment, "OPEN_TABLES"),
+        "KEEP_DAYS": _days(environment, "KEEP_DAYS"),
         "LIMITS": _limits(environment),
         "DATA_DIR": str(data_dir),
         "LOG": log,
@@ -107,6 +113,19 @@ def _port(environment: Mapping[str, str], name: str, default: int) -> int:
     text = environment.get(name) or str(default)
     if not text.isdecimal() or not 0 <= int(text) <= MOST_PORT:
         raise InvalidSetting(f"{name}= must be a number from 1 to {MOST_PORT}, or 0 for any free one.")
+    return int(text)
+
+
+def _is_yes(environment: Mapping[str, str], name: str) -> bool:
+    if environment.get(name, "") not in ("", "no", "yes"):
+        raise InvalidSetting(f"{name}= must be yes or no, or not be given.")
+    return environment.get(name) == "yes"
+
+
+def _days(environment: Mapping[str, str], name: str) -> int:
+    text = environment.get(name) or str(KEEP_DAYS * _is_yes(environment, "OPEN_TABLES"))
+    if not text.isdecimal() or int(text) > MOST_DAYS:
+        raise InvalidSetting(f"{name}= must be a number of days up to {MOST_DAYS}, or 0 for ever.")
     return int(text)
 
 

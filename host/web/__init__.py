@@ -18,6 +18,7 @@
     other_tables     the host's tables besides its own, each a room below /t/NAME
     open_rooms       which of them are open; one that nobody needs sleeps
     tables_page      the organiser's page, on which they are made and their ways in are printed
+    new_table_page   visitors make tables of their own, where that is set
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record
     replay_file      the same as one HTML file that needs no host

@@ -34,6 +34,7 @@ from host.web import (
     languages,
     log_output,
     new_game_page,
+    new_table_page,
     other_tables,
     pages,
     rematch_page,
@@ -60,7 +61,7 @@ _WITH_ROUTES = (
         rematch_page,
         invite_page,
     ),
-    *(handheld_page, handhelds_page, install_page, tables_page, auth, actions, who_is_who, api),
+    *(handheld_page, handhelds_page, install_page, tables_page, new_table_page, auth, actions, who_is_who, api),
 )
 MOST_POST_BYTES = 65536
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
@@ -77,7 +78,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
     app.config.update(LOG="", HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
-    app.config.update(FRAME_ANCESTORS=())
+    app.config.update(FRAME_ANCESTORS=(), OPEN_TABLES=False, KEEP_DAYS=0)
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
     try:
@@ -95,6 +96,7 @@ def _join(app: Flask, store: Store) -> None:
     log_output.add_to(app, folder)
     room.add_to(app, Table(store, app.logger))
     others = app.config["TABLES"] = OtherTables(room.room_of(app), functools.partial(_other_room, app))
+    others.keep_days = app.config["KEEP_DAYS"]
     app.wsgi_app = others.located(app.wsgi_app)
     app.session_interface = SessionCookie()
     app.config.update(

@@ -10,6 +10,7 @@ import re
 import secrets
 import shutil
 import sqlite3
+import time
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,7 @@ from host.web.room import ROOM, Room
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
 MOST = 60  # tables besides the host's own
 MOST_TITLE, MOST_NOTICE = 40, 200  # letters
+_FINISHED = ("over", "no-game")
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -42,6 +44,8 @@ class OtherTables:
 
     For many threads.
     """
+
+    keep_days = 0.0  # after which a table without a running game is deleted; 0: never
 
     def __init__(self, own: Room, make: Callable[[Path, str], Room]) -> None:
         self._own = own
@@ -74,6 +78,8 @@ class OtherTables:
             for room in self.rooms():
                 room.table.is_shown_otherwise()
         self.open.rest()
+        if self.keep_days:
+            self.delete_old(self.keep_days)
 
     def notice(self) -> str:
         """What the organiser tells the televisions of all tables; "" for nothing."""
@@ -101,7 +107,7 @@ class OtherTables:
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
-        title = _title(title)
+        title = title_of(title)
         with self._own.table.deed():
             titles = self.titles()
             if len(titles) >= MOST:
@@ -112,12 +118,25 @@ class OtherTables:
 
     def rename(self, name: str, title: str) -> None:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
-        title = _title(title)
+        title = title_of(title)
         with self._own.table.deed():
             titles = self.titles()
             if name not in titles:
                 raise Refused("moved-on")
             _TITLES.keep(self._own.table.store, {**titles, name: title})
+
+    def hide_title(self, name: str) -> None:
+        """Give a table what was drawn of its name for a title. Raises Refused where there is none."""
+        self.rename(name, name.rpartition("-")[2].upper())
+
+    def delete_old(self, days: float) -> None:
+        """Delete the tables at which no game runs and nobody has been for so many days."""
+        for name in self.titles():
+            row = self.row(name)
+            if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
+                with self._own.table.deed():
+                    if self.open.get(name) is None:
+                        self.delete(name)
 
     def reset_owner(self, name: str) -> None:
         """Expel the owners of a table and draw another link for one. Raises Refused, also where one of their browsers
@@ -212,7 +231,8 @@ def of_host(app: Flask) -> OtherTables:
     return app.config["TABLES"]
 
 
-def _title(typed: str) -> str:
+def title_of(typed: str) -> str:
+    """A title as it was typed. Raises Refused for none, and for a long one."""
     title = _plain(typed)
     if not title or len(title) > MOST_TITLE:
         raise Refused("no-title")

@@ -29,7 +29,8 @@ visitor is; `host.people.admissions` has the role.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, root (the folder of the address
-below which the table's pages are, or ""), and _() for every sentence.
+below which the table's pages are, or ""), open_tables (whether a visitor may make a table), kept (when this one is
+deleted, a sentence or ""), kept_for(days) (the same for so many), and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
@@ -75,7 +76,20 @@ def for_every_template() -> dict[str, Any]:
         "languages": languages.LANGUAGES,
         "language": current_language(),
         "root": request.script_root,
+        "open_tables": current_app.config["OPEN_TABLES"] and not current_room().path,
+        "kept": _kept_for(current_app.config["KEEP_DAYS"] if current_room().path else 0),
+        "kept_for": _kept_for,
     }
+
+
+def _kept_for(days: int) -> str:
+    """What becomes of a table besides the host's own after so many days; 0: nothing."""
+    if not days:
+        return ""
+    said = _(
+        "A table is deleted with its games when no game runs and nobody has been there for %(days)d days.", days=days
+    )
+    return said + " " + _("Download the records that you want to keep before.")
 
 
 # The table

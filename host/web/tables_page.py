@@ -5,6 +5,7 @@
     GET  /tables.json                   all tables at a glance: [`glance_wording.Glance`]. It opens none (the same)
     POST /tables        title           makes one                                                       (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
+    POST /tables/hide   table           takes its title from it                                         (the same)
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
     POST /tables/notice text            shows it on all televisions; "" takes it down                   (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
@@ -84,6 +85,13 @@ def rename() -> Answer:
     title = request.form.get("title", "")
     other_tables.of_host(current_app).rename(request.form.get("table", ""), title)
     return Answer(_("The table has this title from now on; its address stays."), next_page="/tables")
+
+
+@routes.post("/tables/hide")
+@action("owner", page="/tables")
+def hide_title() -> Answer:
+    other_tables.of_host(current_app).hide_title(request.form.get("table", ""))
+    return Answer(_("Nobody sees that title any more; the address stays."), next_page="/tables")
 
 
 @routes.post("/tables/owner")

@@ -36,6 +36,8 @@ POSTS = (
         "/tables/owner",
         "/tables/delete",
         "/tables/notice",
+        "/tables/hide",
+        "/new-table",
     ),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)

@@ -1,0 +1,101 @@
+"""Visitors make tables of their own, where a setting lets them; tables that nobody comes to are deleted."""
+
+import pytest
+
+from host import settings
+from host.web import new_table_page, other_tables
+from host.web.app import close, create_app
+from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER
+from tests.host.handheld import Handheld, play_first
+from tests.host.web.test_sleeping_tables import Evening
+
+
+@pytest.fixture
+def app(tmp_path):
+    config = {"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True, "OPEN_TABLES": True, "KEEP_DAYS": 90}
+    app = create_app(config)
+    yield app
+    close(app)
+
+
+def press(browser, title, address):
+    return browser.client.post(
+        "/new-table",
+        data={"title": title, "id": f"{title:_>20}"},
+        headers={"Origin": "http://localhost", "Accept": "application/json"},
+        environ_base={"REMOTE_ADDR": address},
+    ).get_json()
+
+
+def test_a_visitor_makes_a_table_and_is_its_owner_and_nothing_else(app):
+    visitor = Browser(app)
+    assert "/new-table" in visitor.get("/").text and "90 days" in visitor.get("/new-table").text
+    answer = visitor.post("/new-table", title="Ours")
+    assert answer["ok"]
+    path = answer["way"].partition("/owner/")[0]
+    assert visitor.enter(answer["way"]).location == f"{path}/"
+    assert visitor.get(f"{path}/invite").status_code == 200 and visitor.get("/tables").status_code == 403
+    assert "90 days" in visitor.get(f"{path}/games").text and "90 days" not in visitor.get("/games").text
+    assert visitor.get(f"{path}/new-table").status_code == 404
+    assert not visitor.post("/new-table", title="")["ok"]
+
+
+def test_an_address_makes_three_in_an_hour_and_leaves_some_to_the_organiser(app, monkeypatch):
+    now = [0.0]
+    app.extensions["made_tables"] = new_table_page.Made(lambda: now[0])
+    visitor = Browser(app)
+    assert all(press(visitor, f"T{number}", f"2001:db8::{number}")["ok"] for number in range(3))
+    assert "three tables" in press(visitor, "T3", "2001:db8::9")["said"]
+    assert press(visitor, "T4", "2001:db8:0:1::9")["ok"] and press(visitor, "T5", "192.0.2.1")["ok"]
+    now[0] = 3600.0
+    assert press(visitor, "T6", "2001:db8::9")["ok"]
+    monkeypatch.setattr(new_table_page, "MOST", 6)
+    assert "as many tables" in press(visitor, "T7", "192.0.2.9")["said"]
+    assert Browser(app).owning(OWNER).post("/tables", title="Mine")["ok"]
+
+
+def test_the_organiser_hides_a_title_by_one_press(app):
+    organiser, others = Browser(app).owning(OWNER), other_tables.of_host(app)
+    name = others.create("Something rude")
+    assert organiser.post("/tables/hide", table=name, title="")["ok"]
+    assert others.titles() == {name: name[-4:].upper()} and "Something rude" not in organiser.get("/tables").text
+    assert not organiser.post("/tables/hide", table="none-2222")["ok"]
+    assert not Browser(app).post("/tables/hide", table=name)["ok"]
+
+
+def test_a_table_to_which_nobody_comes_is_deleted_unless_a_game_runs(app, tmp_path):
+    evening = Evening(app)
+    over, running, new = (evening.others.create(title) for title in ("Over", "Running", "New"))
+    handheld = Handheld().link(evening.others.find(running).table)
+    play_first(evening.others.find(running).table, handheld, "milton-bradley-5p-escaped", 1)
+    handheld.unplug()
+    evening.others.find(over)
+    assert evening.passes() == 0
+    evening.others.delete_old(days=0.1)
+    assert list(evening.others.titles()) == [over, running, new]
+    evening.others.delete_old(days=0)
+    assert list(evening.others.titles()) == [running, new] and not (tmp_path / "tables" / over).exists()
+    evening.others.find(new)
+    evening.others.delete_old(days=0)
+    assert list(evening.others.titles()) == [running, new], "somebody is there"
+
+
+def test_nobody_makes_one_unless_it_is_set(tmp_path):
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
+    assert (
+        Browser(app).get("/new-table").status_code == Browser(app).press("/new-table", title="Ours").status_code == 404
+    )
+    assert "/new-table" not in Browser(app).get("/").text
+    close(app)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"), [({}, (False, 0)), ({"OPEN_TABLES": "yes"}, (True, 90)), ({"KEEP_DAYS": "7"}, (False, 7))]
+)
+def test_what_is_set(given, kept):
+    found = settings.from_environment(given)
+    assert (found["OPEN_TABLES"], found["KEEP_DAYS"]) == kept
+    for wrong in ({"OPEN_TABLES": "maybe"}, {"KEEP_DAYS": "-1"}, {"KEEP_DAYS": "1e9"}):
+        with pytest.raises(settings.InvalidSetting):
+            settings.from_environment({**given, **wrong})
