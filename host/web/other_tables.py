@@ -27,7 +27,7 @@ from host.web.open_rooms import LOOK_S, Opened, OpenRooms
 from host.web.room import ROOM, Room
 
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
-MOST = 60  # tables besides the host's own
+MOST, MOST_AT_ONCE = 60, 20  # tables besides the host's own
 MOST_TITLE, MOST_NOTICE = 40, 200  # letters
 _FINISHED = ("over", "no-game")
 _DRAWN = 4  # characters
@@ -115,6 +115,15 @@ class OtherTables:
             name = _name(title)
             _TITLES.keep(self._own.table.store, {**titles, name: title})
         return name
+
+    def create_several(self, title: str, number: int) -> list[str]:
+        """Make so many, with this title and a number; returns their names. Raises Refused where none is made."""
+        if not 0 < number <= MOST_AT_ONCE:
+            raise Refused("so-many-tables")
+        with self._own.table.deed():
+            if len(self.titles()) + number > MOST:
+                raise Refused("too-many-tables")
+            return [self.create(f"{title_of(title)} {one}") for one in range(1, number + 1)]
 
     def rename(self, name: str, title: str) -> None:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""

@@ -4,6 +4,9 @@
                                         ?wake=NAME opens one that sleeps
     GET  /tables.json                   all tables at a glance: [`glance_wording.Glance`]. It opens none (the same)
     POST /tables        title           makes one                                                       (the same)
+    GET  /tables/sheet    tables_sheet.html  the ways in for detectives, to print; of all, or of each ?table=
+                                                                                                        (the same)
+    POST /tables/several title number   makes so many, with the title and a number each                 (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
     POST /tables/hide   table           takes its title from it                                         (the same)
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
@@ -15,10 +18,13 @@ What tables.html gets besides what `pages` names: notice, the one that is shown 
 else a Glance has; "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of
 the detectives' way in; these four not of a table that sleeps, or cannot be opened.
 
+What tables_sheet.html gets: tables, the same without "owner".
+
 Never here: anything of a game.
 """
 
 import contextlib
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
@@ -62,6 +68,19 @@ def _glances() -> list[Glance]:
     return [glance_wording.of(name, title, others.row(name)) for name, title in others.titles().items()]
 
 
+@routes.get("/tables/sheet")
+def sheet() -> ResponseReturnValue:
+    guards.require_owner()
+    others = other_tables.of_host(current_app)
+    listed = []
+    for name in request.args.getlist("table") or others.titles():
+        if title := others.titles().get(name):
+            with contextlib.suppress(Exception):  # its row says that it cannot be opened
+                others.find(name)
+            listed.append({**glance_wording.of(name, title, others.row(name)), **_ways(name), "owner": ""})
+    return render_template("tables_sheet.html", tables=listed)
+
+
 def _ways(name: str) -> dict[str, str]:
     room = other_tables.of_host(current_app).open.get(name)
     if room is None:
@@ -77,6 +96,18 @@ def create() -> Answer:
         _("The table is open. Its owner comes in by the address below the code, everybody else by the code."),
         next_page=f"/tables?wake={name}",
     )
+
+
+@routes.post("/tables/several")
+@action("owner", page="/tables")
+def create_several() -> Answer:
+    try:
+        number = guards.number(request.form.get("number"))
+    except ValueError:
+        number = 0
+    names = other_tables.of_host(current_app).create_several(request.form.get("title", ""), number)
+    said = _("The tables are open. Print this sheet; the links for their owners are on the page “More tables”.")
+    return Answer(said, next_page="/tables/sheet?" + urlencode([("table", name) for name in names]))
 
 
 @routes.post("/tables/title")

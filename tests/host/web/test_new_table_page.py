@@ -28,30 +28,30 @@ def press(browser, title, address):
     ).get_json()
 
 
-def test_a_visitor_makes_a_table_and_is_its_owner_and_nothing_else(app):
-    visitor = Browser(app)
-    assert "/new-table" in visitor.get("/").text and "90 days" in visitor.get("/new-table").text
-    answer = visitor.post("/new-table", title="Ours")
+def test_a_stranger_makes_a_table_and_is_its_owner_and_nothing_else(app):
+    stranger = Browser(app)
+    assert "/new-table" in stranger.get("/").text and "90 days" in stranger.get("/new-table").text
+    answer = stranger.post("/new-table", title="Ours")
     assert answer["ok"]
     path = answer["way"].partition("/owner/")[0]
-    assert visitor.enter(answer["way"]).location == f"{path}/"
-    assert visitor.get(f"{path}/invite").status_code == 200 and visitor.get("/tables").status_code == 403
-    assert "90 days" in visitor.get(f"{path}/games").text and "90 days" not in visitor.get("/games").text
-    assert visitor.get(f"{path}/new-table").status_code == 404
-    assert not visitor.post("/new-table", title="")["ok"]
+    assert stranger.enter(answer["way"]).location == f"{path}/"
+    assert stranger.get(f"{path}/invite").status_code == 200 and stranger.get("/tables").status_code == 403
+    assert "90 days" in stranger.get(f"{path}/games").text and "90 days" not in stranger.get("/games").text
+    assert stranger.get(f"{path}/new-table").status_code == 404
+    assert not stranger.post("/new-table", title="")["ok"]
 
 
 def test_an_address_makes_three_in_an_hour_and_leaves_some_to_the_organiser(app, monkeypatch):
     now = [0.0]
     app.extensions["made_tables"] = new_table_page.Made(lambda: now[0])
-    visitor = Browser(app)
-    assert all(press(visitor, f"T{number}", f"2001:db8::{number}")["ok"] for number in range(3))
-    assert "three tables" in press(visitor, "T3", "2001:db8::9")["said"]
-    assert press(visitor, "T4", "2001:db8:0:1::9")["ok"] and press(visitor, "T5", "192.0.2.1")["ok"]
+    stranger = Browser(app)
+    assert all(press(stranger, f"T{number}", f"2001:db8::{number}")["ok"] for number in range(3))
+    assert "three tables" in press(stranger, "T3", "2001:db8::9")["said"]
+    assert press(stranger, "T4", "2001:db8:0:1::9")["ok"] and press(stranger, "T5", "192.0.2.1")["ok"]
     now[0] = 3600.0
-    assert press(visitor, "T6", "2001:db8::9")["ok"]
+    assert press(stranger, "T6", "2001:db8::9")["ok"]
     monkeypatch.setattr(new_table_page, "MOST", 6)
-    assert "as many tables" in press(visitor, "T7", "192.0.2.9")["said"]
+    assert "as many tables" in press(stranger, "T7", "192.0.2.9")["said"]
     assert Browser(app).owning(OWNER).post("/tables", title="Mine")["ok"]
 
 

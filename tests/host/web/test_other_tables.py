@@ -177,6 +177,25 @@ def test_a_table_whose_files_are_gone_is_missing_alone(host, tmp_path, harm):
     assert Browser(app).get(f"{one}/").status_code == Browser(app).get("/").status_code == 200
 
 
+def test_several_tables_are_made_at_once_with_a_sheet_that_makes_nobody_an_owner(host):
+    organiser = Browser(host()).owning(OWNER)
+    others = other_tables.of_host(organiser.app)
+    answer = organiser.post("/tables/several", title=" Round  one", number="20")
+    assert list(others.titles().values()) == [f"Round one {number}" for number in range(1, 21)]
+    names = list(others.titles())
+    page = organiser.get(answer["way"]).text
+    assert re.findall('id="table-[0-9]+">(.*?)<', page) == list(others.titles().values())
+    assert all(others.find(name).table.invitations.join_code() in page for name in names)
+    assert "/owner/" not in page and not any(others.find(name).owner_token in page for name in names)
+    assert page.count('<div class="qr"') == 20 and '<div class="qr"' not in organiser.get("/tables/sheet?table=x").text
+    for wrong in ({"number": "0"}, {"number": "21"}, {"number": "two"}, {"title": ""}, {"title": "x" * 40}):
+        assert not organiser.post("/tables/several", **{"title": "More", "number": "2", **wrong})["ok"]
+    for title in ("More", "Most"):
+        assert organiser.post("/tables/several", title=title, number="19")["ok"]
+    assert not organiser.post("/tables/several", title="Many", number="3")["ok"] and len(others.titles()) == 58
+    assert not Browser(organiser.app).post("/tables/several", title="Mine", number="1")["ok"]
+
+
 def test_a_notice_is_shown_on_the_televisions_of_all_tables_until_it_is_taken_down(host):
     app = host()
     organiser, others = Browser(app).owning(OWNER), other_tables.of_host(app)

@@ -18,6 +18,7 @@ PAGES = (
         "/install/esptool.js",
         "/tables",
         "/tables.json",
+        "/tables/sheet",
         "/tables/delete",
         "/api/1/table",
         "/api/1/events?after=",
@@ -28,17 +29,8 @@ POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
-    *(
-        "/handhelds/revoke",
-        "/install/parts",
-        "/tables",
-        "/tables/title",
-        "/tables/owner",
-        "/tables/delete",
-        "/tables/notice",
-        "/tables/hide",
-        "/new-table",
-    ),
+    *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/owner", "/tables/delete"),
+    *("/tables/notice", "/tables/hide", "/new-table", "/tables/several"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
@@ -55,6 +47,7 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
         "/invite",
         "/tables",
         "/tables.json",
+        "/tables/sheet",
         "/handhelds",
         "/expel",
         "/rematch",
