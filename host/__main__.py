@@ -1,5 +1,6 @@
 """`python -m host COMMAND`, or `mr-x-logbook COMMAND`: the commands. Each is imported only when it is asked for."""
 
+import argparse
 import importlib.util
 import io
 import os
@@ -38,6 +39,20 @@ def main(words: "list[str] | None" = None) -> int:
         from host.demo import demo
 
         return demo.main(options.file)
+    if options.command in ("export", "import", "pair", "backup", "restore"):
+        return _on_folder(options)
+    if options.command == "flash":
+        return _flash()
+    if options.command == "arena":
+        from host.arena import command
+
+        fields = (getattr(options, field) for field in command.Wanted._fields)
+        return command.main(command.Wanted(*fields))
+    return _open_table()
+
+
+def _on_folder(options: argparse.Namespace) -> int:
+    """Run a command on what is in the data folder."""
     if options.command == "export":
         from host.records import exporting
 
@@ -50,14 +65,9 @@ def main(words: "list[str] | None" = None) -> int:
         from host.web import pair_command
 
         return pair_command.main()
-    if options.command == "flash":
-        return _flash()
-    if options.command == "arena":
-        from host.arena import command
+    from host.web import backup_command
 
-        fields = (getattr(options, field) for field in command.Wanted._fields)
-        return command.main(command.Wanted(*fields))
-    return _open_table()
+    return backup_command.main(options.command, options.file, getattr(options, "table", ""))
 
 
 def _open_table() -> int:

@@ -72,6 +72,11 @@ def _parser() -> argparse.ArgumentParser:
 
     importing = commands.add_parser("import", parents=[data], help="let recorded games into the data folder")
     importing.add_argument("files", nargs="+", metavar="FILE", help="a record")
+    backup = commands.add_parser("backup", parents=[data], help="keep all tables, or one, in a file, also as they run")
+    backup.add_argument("--table", default="", metavar="NAME", help="this one alone: what its address has behind /t/")
+    restore = commands.add_parser("restore", parents=[data], help="put them back, into a folder that has none of them")
+    for each in (backup, restore):
+        each.add_argument("file", metavar="FILE", help="the backup, which has secrets: keys of cookies and handhelds")
     _add_arena(commands)
     return parser
 

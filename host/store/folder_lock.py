@@ -6,6 +6,7 @@ from pathlib import Path
 
 import filelock
 
+FILE = "table.lock"
 WAIT_S = 2.0  # a host that was just killed may take a moment to release its lock
 
 
@@ -17,7 +18,7 @@ class Unusable(Exception):
 def held(folder: Path) -> Iterator[None]:
     """Hold the folder's lock. Raises Unusable where another host holds it, or its file is a link, and OSError where the
     file cannot be written."""
-    path = folder / "table.lock"
+    path = folder / FILE
     if path.is_symlink():
         raise Unusable(f"{path} is a link to another file; remove it, and start the host again.")
     lock = filelock.FileLock(path, timeout=WAIT_S, mode=0o600, thread_local=False)

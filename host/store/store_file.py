@@ -19,6 +19,7 @@ from host.store import integrity
 from host.store.folder_lock import Unusable
 
 FILE = "table.sqlite3"
+RESTORING = "restoring"  # a folder in one that is being restored
 _DENIED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 SCHEMA = 4  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
@@ -101,6 +102,8 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
     Raises Unusable.
     """
     path = folder / FILE
+    if (folder / RESTORING).exists():
+        raise Unusable(f"Restoring a backup into {folder} was broken off; type that command again.")
     try:
         try:
             return _connect(path), None

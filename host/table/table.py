@@ -45,7 +45,7 @@ from host.table.troubles import RENAMED_FILES, Trouble, Troubles
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
-_STARTS: Note[int] = Note("starts", 0, plain(int))  # how often the host was started on this data folder
+STARTS: Note[int] = Note("starts", 0, plain(int))  # how often the host was started on this data folder
 _LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 
@@ -61,8 +61,8 @@ class Table:
         self._outbox = Outbox(store)
         if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
             self._outbox.void_impossible(self.play)
-        starts = _STARTS.of(store) + 1
-        _STARTS.keep(store, starts)
+        starts = STARTS.of(store) + 1
+        STARTS.keep(store, starts)
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)

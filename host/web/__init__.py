@@ -31,6 +31,7 @@
     help_page        the rules, what may be done now, and why a pawn cannot go somewhere
     handhelds_page   handhelds over the air: paired, pairing, revoking
     install_page     writing MicroPython and the firmware onto a board, by the browser
+    backup_command   `python -m host backup` and `restore`: tables of a data folder as one file, and back
     pair_command     `python -m host pair`: the same form in a terminal, while no table runs
     own_machine      whether a page is open on the host's own machine
     handheld_beside  the handheld in a process beside the host, started for a page

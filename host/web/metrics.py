@@ -31,7 +31,6 @@ class Metrics:
         from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 
         self._app = app
-        self._shown: dict[Room, tuple[str, int]] = {}  # the shown game, and how many events it has
         self.registry = CollectorRegistry()
         own: Any = {"registry": self.registry}
         self._events = Counter("mrx_events", "Events that handhelds have sent for the shown games.", **own)
@@ -48,22 +47,20 @@ class Metrics:
 
     def watch(self, room: Room) -> None:
         """Count what happens at a table from now on."""
-        play = room.table.play
-        self._shown[room] = (play.game_id, play.count) if play else ("", 0)
-        arrived: list[tuple[int, float]] = [(-1, 0.0)]  # the version that shows the newest event, and when that came
+        shown = _shown(room)
+        at, when = -1, 0.0  # the version that shows the newest event, and when that came
 
         def changed(version: int) -> None:
-            play = room.table.play
-            before, self._shown[room] = self._shown[room], (play.game_id, play.count) if play else ("", 0)
-            game_id, count = self._shown[room]
-            new = count - before[1] if game_id == before[0] else count == 1  # a game that comes back is none
-            if play and new > 0:
+            nonlocal shown, at, when
+            (game_before, count_before), shown = shown, _shown(room)
+            game_id, count = shown
+            new = count - count_before if game_id == game_before else count == 1  # a game that comes back is none
+            if room.table.play and new > 0:
                 self._events.inc(new)
-                arrived[0] = (version, play.times[-1])
+                at, when = version, room.table.play.times[-1]
 
         def sent(before: int, version: int) -> None:
-            at, when = arrived[0]
-            if before < at <= version and before >= 0:
+            if 0 <= before < at <= version:
                 self._fed.observe(max(time.time() - when, 0.0))
 
         room.table.before_each_version(changed)
@@ -91,6 +88,12 @@ class Metrics:
                 family.add_metric([value], count)
             yield family
         yield GaugeMetricFamily("mrx_feeds", "Feeds that are open.", value=watching_of(self._app).feeds)
+
+
+def _shown(room: Room) -> tuple[str, int]:
+    """The shown game, and how many events it has."""
+    play = room.table.play
+    return (play.game_id, play.count) if play else ("", 0)
 
 
 def check(port: int) -> None:

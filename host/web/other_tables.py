@@ -33,10 +33,11 @@ _FINISHED = ("over", "no-game")
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+TABLES = "tables"  # the folder with theirs, in the host's
 FOLDER = "/t"  # below which they are
 _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
 _NOTICE: Note[str] = Note("notice", "", plain(str))  # of the host's own table, as what follows
-_TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
+TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
 
 
 class OtherTables:
@@ -103,7 +104,7 @@ class OtherTables:
 
     def titles(self) -> dict[str, str]:
         """{name: title}, in the order in which they were made."""
-        return _TITLES.of(self._own.table.store)
+        return TITLES.of(self._own.table.store)
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
@@ -113,7 +114,7 @@ class OtherTables:
             if len(titles) >= MOST:
                 raise Refused("too-many-tables")
             name = _name(title)
-            _TITLES.keep(self._own.table.store, {**titles, name: title})
+            TITLES.keep(self._own.table.store, {**titles, name: title})
         return name
 
     def create_several(self, title: str, number: int) -> list[str]:
@@ -132,7 +133,7 @@ class OtherTables:
             titles = self.titles()
             if name not in titles:
                 raise Refused("moved-on")
-            _TITLES.keep(self._own.table.store, {**titles, name: title})
+            TITLES.keep(self._own.table.store, {**titles, name: title})
 
     def hide_title(self, name: str) -> None:
         """Give a table what was drawn of its name for a title. Raises Refused where there is none."""
@@ -171,7 +172,7 @@ class OtherTables:
                 shutil.rmtree(self._folder(name))
             with self._own.table.deed():
                 titles = self.titles()
-                _TITLES.keep(self._own.table.store, {each: titles[each] for each in titles if each != name})
+                TITLES.keep(self._own.table.store, {each: titles[each] for each in titles if each != name})
 
     def find(self, name: str) -> "Room | None":
         """The room of a table, opened where it is not yet; None for no table. Raises whatever opening it raises; the
@@ -200,7 +201,7 @@ class OtherTables:
         return room
 
     def _folder(self, name: str) -> Path:
-        return Path(self._own.table.store.folder) / "tables" / name
+        return Path(self._own.table.store.folder) / TABLES / name
 
     def located(self, app: Callable[..., Any]) -> Callable[..., Any]:
         """A WSGI app that has a request below /t/NAME answered for that table."""
