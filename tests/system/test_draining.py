@@ -1,5 +1,6 @@
 """SIGTERM: what has begun is finished, what is new is sent away, and nobody comes back in a herd."""
 
+import configparser
 import contextlib
 import http.client
 import os
@@ -12,11 +13,12 @@ import urllib.request
 import pytest
 from simple_websocket import ConnectionClosed
 
+from host import settings
 from host.web import draining, feed
 from tests.host.air import until
 from tests.patience import PATIENCE_S
 from tests.system.held_disk import HELD, HOLD
-from tests.system.host_process import HostProcess, open_handheld
+from tests.system.host_process import ROOT, HostProcess, open_handheld
 from tests.system.test_server import here
 from tests.system.test_slow_disk import held
 
@@ -94,3 +96,14 @@ def test_a_disk_that_hangs_delays_the_end_by_no_more_than_promised(host):
 def _posts_in_vain(host):
     with contextlib.suppress(OSError, http.client.HTTPException):
         host.owner.post("/dismiss")
+
+
+def test_systemd_gives_it_the_time_to_drain_and_its_choices_are_known():
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str
+    unit.read_string((ROOT / "docs/proxies/table.service").read_text().replace("#Environment", "Environment2"))
+    service = unit["Service"]
+    assert int(service["TimeoutStopSec"]) > draining.ALL_S and service["ExecStart"].endswith("python -m host run")
+    chosen = dict(word.split("=", 1) for key in ("Environment", "Environment2") for word in service[key].split())
+    config = settings.from_environment(chosen)
+    assert (config["LOG"], config["METRICS_PORT"]) == ("json", 9100) and config["PUBLIC_URL"] == chosen["PUBLIC_URL"]
