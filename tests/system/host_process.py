@@ -15,7 +15,7 @@ from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
 from host.people.pairings import Pairings
 from host.store.table_version import Changes
-from tests.system.virtual_board import BoardGone, VirtualBoard
+from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 
@@ -158,29 +158,3 @@ class SerialTable:
         """End both processes."""
         self.host.kill()
         self.board.close()
-
-    def wake(self):
-        """Start the handheld's process again and answer what it asks until it plays."""
-        self.board.start()
-        self.settle()
-
-    def settle(self):
-        """Press # on every screen that only informs; return the eight lines of the next one."""
-        lines = self.board.wait_for_text(lambda lines: any(map(str.strip, lines)) and "ONE MOMENT" not in lines[0])
-        while {line.strip() for line in lines} & {"#=open", "#=said", "#=done", "#=go on"}:
-            shown = "\n".join(lines)
-            self.board.press("#")
-            lines = self.board.wait_for_text(lambda lines, shown=shown: "\n".join(lines) != shown)
-        return lines
-
-    def windows_on_the_handheld(self):
-        """How many windows the handheld says are full, by its screen when Mr. X is to move; None on another screen."""
-        shown = re.search(r"YOUR MOVE.*window (\d\d)", " ".join(self.settle()))
-        return int(shown[1]) - 1 if shown else None
-
-    def cut_while(self, deed, call, torn):
-        """Run deed() and kill the handheld's process at its `call`-th change of a file, or else afterwards."""
-        with contextlib.suppress(BoardGone):
-            self.board.ask("cut", call=call, how="kill", torn=torn)
-            deed()
-        self.board.kill()
