@@ -1,6 +1,4 @@
-"""Two games end through the pages: six people's evening on three phones, by touch; and one clerk on a tablet, with the
-keyboard alone. A television looks on.
-"""
+"""A game ends through the pages: six people's evening on three phones, by touch; a television looks on."""
 
 import pytest
 
@@ -12,7 +10,6 @@ from tests.browser.pressing import click
 from tests.host import handheld
 
 HIS_TURN = '.table[data-state="mr-x"]'
-MOST_TABS = 150
 NAMES = ["Anna", "Ben", "Chloé", "Dirk", "Eve"]
 
 
@@ -81,29 +78,6 @@ def ask_to_abandon_and_withdraw(asking, others):
     for page in (asking, *others):
         page.wait_for_selector(".ask", state="detached")
     asking.tap('[data-go="map"]')
-
-
-def enter_by_keyboard(page, turn):
-    """One pawn's recorded leg, with Tab and Enter alone."""
-    pawn, (ticket, station) = turn["mover"], turn["legs"][0]
-    page.wait_for_selector(f".pawn-{pawn}.turn-now")
-    pass_a_moment(page)
-    if not page.query_selector(f".pawn-{pawn}.chosen"):
-        reach(page, f'[data-key="pawn-{pawn}"]')
-    reach(page, f'[data-key="{pawn}-{ticket}-{station}"]')
-    page.wait_for_selector('.console [data-key="move"]')
-    reach(page, '.console [data-key="move"]')
-    page.wait_for_selector(f".pawn-{pawn}:not(.turn-now)")
-
-
-def reach(page, wanted):
-    """Go on with Tab to this element and press Enter, as somebody does who sees where the focus is."""
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
-            page.keyboard.press("Enter")
-            return
-    raise AssertionError(f"Tab never came to {wanted}")
 
 
 def logbook(page):
@@ -180,36 +154,3 @@ def test_a_person_takes_his_player_over_to_another_browser(evening):
     second.wait_for_selector('.holder:has-text("You are Anna")')
     second.wait_for_selector(".who-are-you", state="detached")
     first.wait_for_selector('.who-are-you [data-key="who-0"]:has-text("on another page")')
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("first", [85, pytest.param(0, marks=pytest.mark.nightly)])
-def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evening, first):
-    game = handheld.record("ravensburger-2p-captured")
-    owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
-    owner.goto(evening.base + "/new")
-    set_up(owner, game, NAMES[: game["players"]])
-    owner.goto("about:blank")  # a page draws each turn, which takes most of the time
-    evening.device(lambda device: device.agree(game["start"]["mr_x"]))
-    evening.play(game["turns"][:first])
-    clerk = evening.page(SIZES["tablet"], f"/join/{evening.table.invitations.join_code()}")
-    clerk.wait_for_selector("body[data-ready]")
-    for turn in game["turns"][first:]:
-        if turn["mover"] == MR_X:
-            clerk.wait_for_selector(HIS_TURN)
-            evening.device(lambda device, turn=turn: device.mr_x(turn))
-        elif turn["legs"]:
-            enter_by_keyboard(clerk, turn)
-    clerk.wait_for_selector('.table[data-state~="detectives"]')
-    assert "caught him on" in clerk.inner_text("#awaited")
-    evening.device(lambda device: device.open_log())
-    clerk.wait_for_selector(".audit-sound")
-    reach(clerk, '.console a[href="/afterwards"]')
-    clerk.wait_for_selector("#sealed.good")
-    owner.goto(evening.base + "/new")
-    assert owner.input_value("#name_1") == NAMES[0], "the last choice is remembered"
-    for pawn, station in game["start"]["pawns"]:
-        assert owner.input_value(f"#start_{pawn}") == "", "its cards are not"
-        owner.fill(f"#start_{pawn}", str(station))
-    click(owner, ".send .main-button", "#messages .ask")
-    assert owner.get_attribute("body", "data-state") == "asked"
