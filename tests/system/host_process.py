@@ -145,7 +145,7 @@ def open_handheld(host, base=None):
 class SerialTable:
     """Host, handheld, and a playback of one record between them.
 
-    The heap has no cap; that is test_heap's. In real time a busy machine lets turns of the firmware run into each
+    The heap has no cap; that is test_chip's. In real time a busy machine lets turns of the firmware run into each
     other, and the VM, unlike a chip, collects nothing within one.
     """
 

@@ -17,7 +17,7 @@ _STARTING = "radio.starts"  # a file that is there from before the radio starts 
 _SEEDS = 8  # of 4 bytes: as many as the pool has
 # Bytes, computed and not measured on a chip. A radio takes 28 KiB when it is made, 10 more when it joins, and a socket
 # up to 7 (micropython/micropython issue 8940). A whole game with the air has 87 KiB in use at most where modules come
-# from the archive (tests/system/test_heap.py), and needs a sixth more because it gets scattered.
+# from the archive (tests/system/test_air_game.py), and needs a sixth more because it gets scattered.
 _RADIO = 45 << 10
 _GAME, _GAME_FROZEN = 104 << 10, 48 << 10
 
