@@ -56,7 +56,7 @@ def make() -> Answer:
     if len(others.titles()) >= MOST:
         raise Refused("too-many-tables")
     title = other_tables.title_of(request.form.get("title", ""))
-    current_app.extensions.setdefault("made_tables", Made()).one(request.remote_addr or "")
+    current_app.config.setdefault("MADE_TABLES", Made()).one(request.remote_addr or "")
     name = others.create(title)
     room = others.find(name)
     assert room is not None
