@@ -43,7 +43,7 @@ def test_a_stranger_makes_a_table_and_is_its_owner_and_nothing_else(app):
 
 def test_an_address_makes_three_in_an_hour_and_leaves_some_to_the_organiser(app, monkeypatch):
     now = [0.0]
-    app.extensions["made_tables"] = new_table_page.Made(lambda: now[0])
+    app.config["MADE_TABLES"] = new_table_page.Made(lambda: now[0])
     stranger = Browser(app)
     assert all(press(stranger, f"T{number}", f"2001:db8::{number}")["ok"] for number in range(3))
     assert "three tables" in press(stranger, "T3", "2001:db8::9")["said"]
