@@ -16,6 +16,7 @@
     open_owner_page  opens the owner's page in a browser at the start
     room             a table with its views and all else, which one a request is for, and the reader's language
     other_tables     the host's tables besides its own, each a room below /t/NAME
+    kept_tables      where their titles and stores are
     open_rooms       which of them are open; one that nobody needs sleeps
     tables_page      the organiser's page, on which they are made and their ways in are printed
     new_table_page   visitors make tables of their own, where that is set

@@ -44,6 +44,7 @@ from host.web import (
     tables_page,
     who_is_who,
 )
+from host.web.kept_tables import FolderTables
 from host.web.other_tables import OtherTables
 from host.web.proxy import under_public_url
 from host.web.session_cookie import LASTS, SessionCookie
@@ -95,7 +96,8 @@ def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
     log_output.add_to(app, folder)
     room.add_to(app, Table(store, app.logger))
-    others = app.config["TABLES"] = OtherTables(room.room_of(app), functools.partial(_other_room, app))
+    own = room.room_of(app)
+    others = app.config["TABLES"] = OtherTables(own, FolderTables(own.table), functools.partial(_other_room, app))
     others.keep_days = app.config["KEEP_DAYS"]
     app.wsgi_app = others.located(app.wsgi_app)
     app.session_interface = SessionCookie()
@@ -124,9 +126,8 @@ def _join(app: Flask, store: Store) -> None:
     room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 
 
-def _other_room(app: Flask, folder: Path, path: str) -> room.Room:
-    """The room of a table in this folder, whose pages are below this path."""
-    store = Store(str(folder), on_disk)
+def _other_room(app: Flask, store: Store, path: str) -> room.Room:
+    """The room of the table of this store, whose pages are below this path."""
     try:
         table = Table(store, app.logger)
         return room.Room(app, table, table.invitations.owner_token(), path, room.room_of(app))

@@ -27,7 +27,7 @@ from host.store import folder_lock, heads
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import RESTORING, unwritable
 from host.table.table import STARTS
-from host.web.other_tables import TABLES, TITLES
+from host.web.kept_tables import TABLES, TITLES
 
 FORMAT, ABOUT = "mrx-backup/1", "backup.json"
 PARTS = (heads.FILE, FILE, pairings.FILE)  # of a table

@@ -8,12 +8,10 @@ import contextlib
 import functools
 import re
 import secrets
-import shutil
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask
@@ -21,8 +19,9 @@ from werkzeug.wsgi import ClosingIterator
 
 from host.game.refused import Refused
 from host.people.invitations import ALPHABET
-from host.store.note import Note, plain
+from host.store.store import Store
 from host.table import glance
+from host.web.kept_tables import KeptTables
 from host.web.open_rooms import LOOK_S, Opened, OpenRooms
 from host.web.room import ROOM, Room
 
@@ -33,37 +32,36 @@ _FINISHED = ("over", "no-game")
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-TABLES = "tables"  # the folder with theirs, in the host's
 FOLDER = "/t"  # below which they are
 _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
-_NOTICE: Note[str] = Note("notice", "", plain(str))  # of the host's own table, as what follows
-TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
 
 
 class OtherTables:
-    """Those of one host, whose own table has this room; make(folder, path) makes the room of another.
+    """Those of one host. own: the room of its own table, or None where that is opened when somebody asks for it, as any
+    other, under the name "". make(store, path): makes the room of a table.
 
     For many threads.
     """
 
     keep_days = 0.0  # after which a table without a running game is deleted; 0: never
 
-    def __init__(self, own: Room, make: Callable[[Path, str], Room]) -> None:
+    def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
         self._own = own
+        self._kept = kept
         self._make = make
         self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
         self._shown = self.notice()
-        # Read while nobody else uses the store, which keeps in memory what was read once.
         self._to_look_at = list(self.titles())
 
     def serve(self, serve: Callable[[Room], None]) -> None:
         """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it; from now on
         a table that nobody needs sleeps."""
         self._serve = serve
-        serve(self._own)
-        self._own.table.services.start("tables", self.look, LOOK_S)
+        if self._own is not None:
+            serve(self._own)
+            self._own.table.services.start("tables", self.look, LOOK_S)
 
     def look(self) -> None:
         """Open the tables at which the computer plays, once; have a new notice shown, and put those to sleep that
@@ -84,14 +82,14 @@ class OtherTables:
 
     def notice(self) -> str:
         """What the organiser tells the televisions of all tables; "" for nothing."""
-        return _NOTICE.of(self._own.table.store)
+        return self._kept.notice()
 
     def post_notice(self, typed: str) -> None:
         """Tell them this from now on, or nothing. Raises Refused where it is too long."""
         notice = _plain(typed)
         if len(notice) > MOST_NOTICE:
             raise Refused("long-notice")
-        _NOTICE.keep(self._own.table.store, notice)
+        self._kept.keep_notice(notice)
 
     def row(self, name: str) -> "glance.Row | None":
         """A table at a glance; None for one that cannot be opened, or read. A table that sleeps is not opened."""
@@ -99,29 +97,28 @@ class OtherTables:
             row = self.open.row(name)
             if row is None and name not in self._rows:
                 with contextlib.suppress(sqlite3.Error, OSError):
-                    self._rows[name] = glance.kept_at(str(self._folder(name)))
+                    self._rows[name] = self._kept.glance(name)
             return row or self._rows.get(name)
 
-    def titles(self) -> dict[str, str]:
+    def titles(self) -> Mapping[str, str]:
         """{name: title}, in the order in which they were made."""
-        return TITLES.of(self._own.table.store)
+        return self._kept.titles()
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
         title = title_of(title)
-        with self._own.table.deed():
-            titles = self.titles()
-            if len(titles) >= MOST:
+        with self._kept.alone():
+            if len(self.titles()) >= MOST:
                 raise Refused("too-many-tables")
             name = _name(title)
-            TITLES.keep(self._own.table.store, {**titles, name: title})
+            self._kept.keep(name, title)
         return name
 
     def create_several(self, title: str, number: int) -> list[str]:
         """Make so many, with this title and a number; returns their names. Raises Refused where none is made."""
         if not 0 < number <= MOST_AT_ONCE:
             raise Refused("so-many-tables")
-        with self._own.table.deed():
+        with self._kept.alone():
             if len(self.titles()) + number > MOST:
                 raise Refused("too-many-tables")
             return [self.create(f"{title_of(title)} {one}") for one in range(1, number + 1)]
@@ -129,11 +126,10 @@ class OtherTables:
     def rename(self, name: str, title: str) -> None:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
         title = title_of(title)
-        with self._own.table.deed():
-            titles = self.titles()
-            if name not in titles:
+        with self._kept.alone():
+            if name not in self.titles():
                 raise Refused("moved-on")
-            TITLES.keep(self._own.table.store, {**titles, name: title})
+            self._kept.keep(name, title)
 
     def hide_title(self, name: str) -> None:
         """Give a table what was drawn of its name for a title. Raises Refused where there is none."""
@@ -144,7 +140,7 @@ class OtherTables:
         for name in self.titles():
             row = self.row(name)
             if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
-                with self._own.table.deed():
+                with self._kept.alone():
                     if self.open.get(name) is None:
                         self.delete(name)
 
@@ -168,11 +164,7 @@ class OtherTables:
                 raise Refused("moved-on")
             self.open.close(name)
             self._rows.pop(name, None)
-            if self._folder(name).exists():  # it is not, of a table at which nobody has been
-                shutil.rmtree(self._folder(name))
-            with self._own.table.deed():
-                titles = self.titles()
-                TITLES.keep(self._own.table.store, {each: titles[each] for each in titles if each != name})
+            self._kept.delete(name)
 
     def find(self, name: str) -> "Room | None":
         """The room of a table, opened where it is not yet; None for no table. Raises whatever opening it raises; the
@@ -187,10 +179,11 @@ class OtherTables:
         return self.open.enter(name) if name in self.titles() else None
 
     def _opened(self, name: str) -> "Room | None":
-        if name not in self.titles():  # deleted meanwhile
-            return None
         self._rows[name] = None
-        room = self._make(self._folder(name), f"{FOLDER}/{name}")
+        store = self._kept.open(name)
+        if store is None:  # deleted meanwhile
+            return None
+        room = self._make(store, f"{FOLDER}/{name}" if name else "")
         try:
             self._serve(room)
         except BaseException:  # another try must find its folder free
@@ -199,9 +192,6 @@ class OtherTables:
             raise
         del self._rows[name]
         return room
-
-    def _folder(self, name: str) -> Path:
-        return Path(self._own.table.store.folder) / TABLES / name
 
     def located(self, app: Callable[..., Any]) -> Callable[..., Any]:
         """A WSGI app that has a request below /t/NAME answered for that table."""

@@ -16,7 +16,7 @@ from host import __main__ as host
 from host.records import exporting, verify
 from host.store.note import Note, plain
 from host.store.store import FILE, Store, Unusable
-from host.web import backup_command, other_tables
+from host.web import backup_command, kept_tables, other_tables
 from host.web.app import close, create_app
 from host.web.room import room_of
 from tests.host.browser import Browser
@@ -107,7 +107,7 @@ def test_what_is_no_backup_changes_nothing_and_is_one_sentence(whole, tmp_path, 
     if harm == "another path":
         with tarfile.open(whole) as kept:
             about = json.load(kept.extractfile(backup_command.ABOUT))
-        about["parts"] |= {f"{other_tables.TABLES}/../../heads": about["parts"][FILE]}
+        about["parts"] |= {f"{kept_tables.TABLES}/../../heads": about["parts"][FILE]}
         with tarfile.open(whole, "w:gz") as changed:
             for name in (backup_command.ABOUT, *about["parts"]):
                 text = json.dumps(about).encode() if name == backup_command.ABOUT else b""

@@ -1,0 +1,100 @@
+"""Where a host's other tables are kept: their titles, the organiser's notice, and a store each.
+
+`FolderTables`    on this machine: titles and notice beside the host's own table, a folder for each of the others
+`ServiceTables`   in a service's database, which several processes share; the service's own table has the name ""
+
+Never here: which of them are open, and what a title may be.
+"""
+
+import shutil
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from host.store.note import Note, plain
+from host.store.store import Store
+from host.table import glance
+from host.table.table import Table
+from host.web.worker_thread import on_disk
+
+TABLES = "tables"  # the folder with theirs, in the host's
+TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
+_NOTICE: Note[str] = Note("notice", "", plain(str))
+
+
+class KeptTables(Protocol):
+    """For many threads. Each raises sqlite3.Error where it cannot be read or written."""
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Held, nobody else in this process changes which tables there are."""
+        ...
+
+    def titles(self) -> Mapping[str, str]:
+        """{name: title}, in the order in which they were made."""
+        ...
+
+    def keep(self, name: str, title: str) -> None:
+        """Make a table, or give one another title."""
+        ...
+
+    def delete(self, name: str) -> None:
+        """Delete a table that is not open. Raises OSError where its files stay: then it is still there."""
+        ...
+
+    def open(self, name: str) -> "Store | None":
+        """The store of a table; None where there is none. Raises Unusable and OSError too."""
+        ...
+
+    def glance(self, name: str) -> "glance.Row | None":
+        """The row of a table that is not open here; None where it cannot be read."""
+        ...
+
+    def notice(self) -> str:
+        """What the organiser tells all televisions; "" for nothing."""
+        ...
+
+    def keep_notice(self, notice: str) -> None:
+        """Tell them this from now on."""
+        ...
+
+
+class FolderTables:
+    """Those of a host whose own table this is."""
+
+    def __init__(self, own: Table) -> None:
+        self._own = own
+        # Read while nobody else uses the store, which keeps in memory what was read once.
+        self.titles(), self.notice()
+
+    def alone(self) -> AbstractContextManager[object]:
+        return self._own.deed()
+
+    def titles(self) -> Mapping[str, str]:
+        return TITLES.of(self._own.store)
+
+    def keep(self, name: str, title: str) -> None:
+        with self.alone():
+            TITLES.keep(self._own.store, {**self.titles(), name: title})
+
+    def delete(self, name: str) -> None:
+        if self._folder(name).exists():  # it is not, of a table at which nobody has been
+            shutil.rmtree(self._folder(name))
+        with self.alone():
+            TITLES.keep(self._own.store, {each: title for each, title in self.titles().items() if each != name})
+
+    def open(self, name: str) -> "Store | None":
+        return Store(self._folder(name), on_disk) if name in self.titles() else None
+
+    def glance(self, name: str) -> "glance.Row | None":
+        return glance.kept_at(str(self._folder(name)))
+
+    def notice(self) -> str:
+        return _NOTICE.of(self._own.store)
+
+    def keep_notice(self, notice: str) -> None:
+        with self.alone():
+            _NOTICE.keep(self._own.store, notice)
+
+    def _folder(self, name: str) -> Path:
+        return self._own.store.folder / TABLES / name
