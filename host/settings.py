@@ -1,5 +1,6 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, METRICS_PORT,
-ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY, OPEN_TABLES, KEEP_DAYS and LIMITS.
+ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY, OPEN_TABLES, KEEP_DAYS, DATABASE_URL
+and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
@@ -14,6 +15,7 @@ FRAME_ANCESTORS are the origins whose pages may show /tv in a frame, such as a d
 OPEN_TABLES=yes lets every visitor make tables besides the host's own, at /new-table.
 KEEP_DAYS is how many days after anybody was there last a table besides the host's own is deleted, with its games, if
 none of them runs; 0: never. It is 90 with OPEN_TABLES, else 0.
+DATABASE_URL=postgresql://... makes the host one process of a service, whose tables are all in that database.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
@@ -95,6 +97,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "OPEN_TABLES": _is_yes(environment, "OPEN_TABLES"),
         "KEEP_DAYS": _days(environment, "KEEP_DAYS"),
+        "DATABASE_URL": _database_url(environment),
         "LIMITS": _limits(environment),
         "DATA_DIR": str(data_dir),
         "LOG": log,
@@ -103,10 +106,23 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
     }
 
 
+def lacks(name: str, package: str) -> str:
+    """The sentence where a setting needs a package of the extra `service` that is not there."""
+    way = f".venv/bin/python -m pip install {package}" if FROM_CLONE else 'pip install "FILE.whl[service]"'
+    return f"{name}= needs a package that is not installed. Type: {way}"
+
+
 def as_typed(said: object) -> str:
     """A sentence for the terminal that has an option's name in place of the environment's, where one was typed."""
     names = re.compile(rf"\b({'|'.join(OPTIONS) or '-'})=([\w/]?)")
     return names.sub(lambda found: f"{OPTIONS[found[1]]} {found[2]}".rstrip(), str(said))
+
+
+def _database_url(environment: Mapping[str, str]) -> str:
+    url = environment.get("DATABASE_URL", "").strip()
+    if url and not environment.get("PUBLIC_URL"):
+        raise InvalidSetting("DATABASE_URL= needs PUBLIC_URL= too, the one address of the service.")
+    return url
 
 
 def _port(environment: Mapping[str, str], name: str, default: int) -> int:

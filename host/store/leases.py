@@ -17,7 +17,8 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from host.store.postgres import DatabaseFault, Postgres
+from host.store.postgres import Postgres
+from host.store.rows import DatabaseFault, HeldElsewhere
 
 LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
 KEPT_S = 30
@@ -35,10 +36,6 @@ UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
     RETURNING id, generation, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
 """
 _RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
-
-
-class HeldElsewhere(Exception):
-    """Another process holds the table."""
 
 
 class Lease(NamedTuple):
@@ -68,7 +65,7 @@ class Leases:
             if not self._database.read("SELECT 1 FROM lease WHERE name = %s", name):
                 return None
             self._database.change(_WANT, name)
-            raise HeldElsewhere(name)
+            raise HeldElsewhere("another process has the table")
         lease = Lease(*rows[0])
         with self._lock:
             self._renewed_s[lease] = before_s

@@ -60,7 +60,10 @@ class Note(Generic[T]):
 
     def at(self, folder: str, about: str = "") -> T:
         """As `of`, where nobody has opened the folder. Raises sqlite3.Error."""
-        text = store_file.note_at(folder, self._name(about))
+        return self.read(store_file.note_at(folder, self._name(about)))
+
+    def read(self, text: "str | None") -> T:
+        """The value of what is kept as this text; None for nothing."""
         try:
             return copy.deepcopy(self._default) if text is None else self._decode(json.loads(text))
         except _UNREADABLE:

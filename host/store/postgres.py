@@ -18,6 +18,7 @@ import psycopg.conninfo
 from psycopg.pq import TransactionStatus
 
 from host.store.folder_lock import Unusable
+from host.store.rows import DatabaseFault
 
 T = TypeVar("T")
 VERSION = 1  # of the schema
@@ -33,7 +34,7 @@ _READ_ONLY, _TAKEN = "25006", "23505"  # SQLSTATE
 # answer.number, head: see `postgres_rows`. All other columns: see `store_file`.
 _SCHEMA = """
 CREATE SCHEMA logbook;
-CREATE TABLE service (version INTEGER NOT NULL, session_key TEXT NOT NULL);
+CREATE TABLE service (version INTEGER NOT NULL, session_key TEXT NOT NULL, notice TEXT NOT NULL DEFAULT '');
 CREATE TABLE lease (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -119,10 +120,6 @@ CREATE TABLE summary (
 );
 INSERT INTO lease (name, title) VALUES ('', '');
 """
-
-
-class DatabaseFault(sqlite3.OperationalError):
-    """The database did not do something; nothing of it was done, or nobody knows whether it was."""
 
 
 class Postgres:

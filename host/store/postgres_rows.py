@@ -12,8 +12,8 @@ import psycopg
 
 from host.store.heads import Head
 from host.store.leases import Lease, Leases
-from host.store.postgres import DatabaseFault, Postgres, commit, run, translated
-from host.store.rows import KeptHeads, Taken
+from host.store.postgres import Postgres, commit, run, translated
+from host.store.rows import DatabaseFault, KeptHeads, Taken
 
 _KEYS = {
     "game": "id",

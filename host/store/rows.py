@@ -5,11 +5,21 @@ this table's rows alone. What is written is kept at `commit`, whole or not at al
 Never here: what a row means.
 """
 
+import sqlite3
 from typing import Any, Literal, Protocol
 
 from host.store.heads import Head
 
 Taken = Literal["fails", "stays", "is-replaced"]  # what becomes of a row where a new one has its key
+
+
+class DatabaseFault(sqlite3.OperationalError):
+    """A database that others use too did not do something, or nobody knows whether it did: what is in memory may be
+    wrong, and nothing of it may be told any longer."""
+
+
+class HeldElsewhere(DatabaseFault):
+    """Another process holds the table; it was asked to let go."""
 
 
 class KeptHeads(Protocol):

@@ -4,7 +4,9 @@ A change is seen by others when the lock is released, and not before: by then it
 looks waits for the disk, and no page shows what a crash would take back.
 """
 
+import contextlib
 import itertools
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -38,9 +40,17 @@ class Changes:
 
     def end(self) -> None:
         """Wake everybody who waits, because the host ends."""
-        with self.lock:
-            self.closing.set()
+        self.closing.set()  # whoever holds the lock may wait long for a disk or database
+        self._wake()
+        with contextlib.suppress(sqlite3.Error), self.lock:
             self._wake()
+
+    def give_up(self, fault: Exception) -> None:
+        """End the table here: what is in memory may be wrong. Nobody sees a version any more. Whoever asks for the lock
+        gets this fault raised, but for the one who holds it."""
+        self._unseen = False
+        self.lock.given_up = fault
+        self.end()
 
     def changed(self) -> None:
         """There is a change, which others see when the lock is released."""
@@ -51,7 +61,7 @@ class Changes:
         return self.version != seen or self.closing.is_set()
 
     def _publish(self):
-        if self._unseen:
+        if self._unseen and self.lock.given_up is None:
             self._unseen = False
             for listener in self._listeners:
                 listener(self.version + 1)
@@ -75,6 +85,7 @@ class TableLock:
         self.order: Callable[[], Callable[[], tuple[float, ...]]] = lambda: tuple
         self.held: Callable[[float], object] = lambda _seconds: None
         self._before_release = before_release
+        self.given_up: Exception | None = None  # see `Changes.give_up`
         self._owner: int | None = None
         self._depth = 0
         self._mutex = threading.Lock()
@@ -83,6 +94,13 @@ class TableLock:
         self._numbers = itertools.count()
 
     def __enter__(self) -> None:
+        self.take()
+        if self.given_up is not None and self._depth == 1:
+            self.__exit__()
+            raise self.given_up
+
+    def take(self) -> None:
+        """As `with`, also where the table is given up; `__exit__` gives it back."""
         own = threading.get_ident()
         if self._owner != own:
             with self._mutex:

@@ -1,13 +1,15 @@
 """Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
 
 When a change cannot be written, everything in memory that differs from the disk is read again: only what is on the disk
-counts. Knows nothing of what is changed.
+counts. Where a service's database fails, the table is given up instead: it is opened anew, here or elsewhere.
+Knows nothing of what is changed.
 """
 
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 
+from host.store.rows import DatabaseFault
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.troubles import Troubles
@@ -31,6 +33,9 @@ class Disk:
                 with self._store.transaction():
                     yield
             except BaseException as fault:
+                if isinstance(fault, DatabaseFault):
+                    self._changes.give_up(fault)
+                    raise
                 with contextlib.suppress(sqlite3.Error):
                     for forget in self._forget:
                         forget()

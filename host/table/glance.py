@@ -43,7 +43,9 @@ def _decoded(kept: list) -> Row:
     return Row(state, int(number), tuple(turn), ended and (ended[0], ended[1]), told, bool(computer), float(seen))
 
 
-_ROW: Note[Row] = Note("glance", Row(), _decoded, list)
+KEY = "glance"
+_ROW: Note[Row] = Note(KEY, Row(), _decoded, list)
+read = _ROW.read
 
 
 def state_of(play: Replica | None, ask: Entry | None) -> TableState:

@@ -4,11 +4,13 @@ A step may raise anything: that is logged and told on the page, and after PAUSE_
 disk's, a library's or ours, ends a part for the evening, and none keeps the processor busy.
 """
 
+import contextlib
 import logging
 import threading
 import time
 from collections.abc import Callable
 
+from host.store.rows import DatabaseFault
 from host.store.table_version import Changes
 from host.table.troubles import Troubles
 
@@ -85,7 +87,7 @@ class Services:
         own = (part, step)
         if not fails and own not in self._failing:
             return
-        with self._changes.lock:
+        with contextlib.suppress(DatabaseFault), self._changes.lock:
             others = [each for each in self._failing if each != own]
             self._failing = [*others, own] if fails else others
             some = any(each == part for each, _step in self._failing)

@@ -134,8 +134,11 @@ class Table:
         self._changes.end()
 
     def close(self) -> None:
-        with self.lock:
+        self.lock.take()
+        try:
             self.store.close()
+        finally:
+            self.lock.__exit__()
 
     # What lines and ports report
 

@@ -44,8 +44,8 @@ from host.web import (
     tables_page,
     who_is_who,
 )
-from host.web.kept_tables import FolderTables
-from host.web.other_tables import OtherTables
+from host.web.kept_tables import FolderTables, KeptTables
+from host.web.other_tables import MOST, MOST_OF_SERVICE, OtherTables
 from host.web.proxy import under_public_url
 from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
@@ -74,16 +74,20 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, LIMITS, OWNER_TOKEN (without one nobody is
     the owner), HOST_NAMES and PUBLIC_URL (under which it answers besides its machine's names), and the folders that
     settings.places names.
+    With DATABASE_URL it is one process of a service, see `service_tables`.
     Raises store.Unusable. Its table is `room.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
     app.config.update(LOG="", HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
-    app.config.update(FRAME_ANCESTORS=(), OPEN_TABLES=False, KEEP_DAYS=0)
+    app.config.update(FRAME_ANCESTORS=(), OPEN_TABLES=False, KEEP_DAYS=0, DATABASE_URL="")
     app.config.update(config)
+    if app.config["DATABASE_URL"]:
+        _join_service(app)
+        return app
     store = Store(app.config["DATA_DIR"], on_disk)
     try:
-        _join(app, store)
+        _join_own_table(app, store)
     except BaseException as fault:
         store.close()
         if isinstance(fault, Unusable) or not isinstance(fault, Exception):
@@ -92,19 +96,43 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     return app
 
 
-def _join(app: Flask, store: Store) -> None:
-    folder = Path(store.folder)
-    log_output.add_to(app, folder)
+def _join_own_table(app: Flask, store: Store) -> None:
+    log_output.add_to(app, store.folder)
     room.add_to(app, Table(store, app.logger))
     own = room.room_of(app)
-    others = app.config["TABLES"] = OtherTables(own, FolderTables(own.table), functools.partial(_other_room, app))
+    # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
+    cookie = f"table-{app.config['HTTP_PORT']}"
+    _join(app, store.folder, own, FolderTables(own.table), _session_key(store), cookie)
+    own.views.text("en")  # a file whose parts do not fit together shows it here
+
+
+def _join_service(app: Flask) -> None:
+    try:
+        from host.web.service_tables import ServiceTables
+    except ImportError:
+        raise Unusable(settings.lacks("DATABASE_URL", "psycopg[binary]")) from None
+    folder = Path(app.config["DATA_DIR"])
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        log_output.add_to(app, folder)
+        kept = ServiceTables(app.config["DATABASE_URL"], folder, app.logger)
+        room.add_to(app, None)
+        _join(app, folder, None, kept, kept.session_key(), "table")
+    except OSError as fault:
+        raise unwritable(folder, fault) from fault
+
+
+def _join(app: Flask, folder: Path, own: room.Room | None, kept: KeptTables, session_key: str, cookie: str) -> None:
+    """own: the room of the host's own table, None for a service's."""
+    others = app.config["TABLES"] = OtherTables(own, kept, functools.partial(_other_room, app))
+    others.most = MOST if own is not None else MOST_OF_SERVICE
+    others.roomless = functools.partial(error_page.roomless, app)
     others.keep_days = app.config["KEEP_DAYS"]
     app.wsgi_app = others.located(app.wsgi_app)
     app.session_interface = SessionCookie()
     app.config.update(
-        SECRET_KEY=_session_key(store),
-        # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
-        SESSION_COOKIE_NAME=f"table-{app.config['HTTP_PORT']}",
+        SECRET_KEY=session_key,
+        SESSION_COOKIE_NAME=cookie,
         PERMANENT_SESSION_LIFETIME=LASTS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -117,13 +145,12 @@ def _join(app: Flask, store: Store) -> None:
     if public_url := app.config["PUBLIC_URL"]:
         app.wsgi_app = under_public_url(app.wsgi_app, public_url)
         path = urlsplit(public_url).path
-        own = [other_tables.FOLDER, *map(str, app.url_map.iter_rules())]
-        if path and any(f"{each}/".startswith(f"{path}/") for each in own):
+        pages_here = [other_tables.FOLDER, *map(str, app.url_map.iter_rules())]
+        if path and any(f"{each}/".startswith(f"{path}/") for each in pages_here):
             raise Unusable(f"PUBLIC_URL= cannot end in {path}: the table has pages of its own there.")
     error_page.add_to(app)
     draining.add_to(app)
     http_headers.add_to(app)
-    room.room_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 
 
 def _other_room(app: Flask, store: Store, path: str) -> room.Room:

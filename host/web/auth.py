@@ -167,8 +167,8 @@ def client(app: Flask, environ: Any) -> Client:
         return stranger
     kept = app.session_interface.open_session(app, app.request_class(environ))
     room = other_tables.of_host(app).at(environ["PATH_INFO"])
-    own = room.table.admissions.find(kept.get(guards.MARK)) if kept is not None else None
-    if own is None:
+    own = room.table.admissions.find(kept.get(guards.MARK)) if kept is not None and room is not None else None
+    if own is None or room is None:
         return stranger
     plays = own.role == "owner" or own.handheld or room.own_pages.holds(own.mark)
     return Client(Rank.PAWN if plays else Rank.JOINED, own.mark)

@@ -5,13 +5,17 @@ error.html      title, said (the sentence), way [(address, text)]: for 403, 404,
 
 import json
 import sqlite3
+from typing import Any
 
 from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import BadHost, HTTPException
 
+from host.store.rows import DatabaseFault, HeldElsewhere
 from host.web import guards
+
+AGAIN_S = 2  # when whoever finds no table here may ask again
 
 
 def add_to(app: Flask) -> None:
@@ -40,6 +44,16 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
         return Response(said, status, mimetype="text/plain")
 
 
+def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
+    """What a visitor of a service gets whose table cannot be opened here now; his page asks again by itself."""
+    with app.request_context(environ):
+        said, again = _sentence(fault, 503), {"Retry-After": str(AGAIN_S), "Cache-Control": "no-store"}
+        app.logger.warning("a table cannot be opened here: %s", fault)
+        if guards.wants_json():
+            return Response(json.dumps({"ok": False, "said": said}), 503, again, mimetype="application/json")
+        return Response(said + "\n", 503, {**again, "Refresh": str(AGAIN_S)}, mimetype="text/plain")
+
+
 def too_long() -> str:
     """Why an address that is too long was refused."""
     return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
@@ -48,6 +62,10 @@ def too_long() -> str:
 def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, BadHost):
         return _("The table is not found under this name. Open it by an address that it printed when it was started.")
+    if isinstance(fault, HeldElsewhere):
+        return _("The table is being opened elsewhere. Try again in some seconds.")
+    if isinstance(fault, DatabaseFault):
+        return _("The tables cannot be reached just now, so that was not done. Try again in some seconds.")
     if isinstance(fault, sqlite3.OperationalError | OSError):
         return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
     if isinstance(fault, sqlite3.Error):

@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadHost
 
 from host.web import addresses
 from host.web.proxy import ASKED
-from host.web.room import current_room
+from host.web.room import visited
 
 _LOCAL_ENDINGS = ("", ".local", ".lan", ".home.arpa")  # nobody can register a name with one of these
 
@@ -49,4 +49,4 @@ def _refuse_other_names() -> None:
     # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName
-    current_room().reached.visited(name, request.remote_addr or "")
+    visited(name)

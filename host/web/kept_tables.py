@@ -7,7 +7,7 @@ Never here: which of them are open, and what a title may be.
 """
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ from host.store.note import Note, plain
 from host.store.store import Store
 from host.table import glance
 from host.table.table import Table
+from host.web.open_rooms import LOOK_S
 from host.web.worker_thread import on_disk
 
 TABLES = "tables"  # the folder with theirs, in the host's
@@ -50,6 +51,14 @@ class KeptTables(Protocol):
         """The row of a table that is not open here; None where it cannot be read."""
         ...
 
+    def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
+        """From now on call look() every LOOK_S, and close(name) where a table is to be open here no longer."""
+        ...
+
+    def owner_token(self) -> str:
+        """What makes a browser the owner's of the table "", where it is kept; else ""."""
+        ...
+
     def notice(self) -> str:
         """What the organiser tells all televisions; "" for nothing."""
         ...
@@ -65,7 +74,8 @@ class FolderTables:
     def __init__(self, own: Table) -> None:
         self._own = own
         # Read while nobody else uses the store, which keeps in memory what was read once.
-        self.titles(), self.notice()
+        self.titles()
+        self.notice()
 
     def alone(self) -> AbstractContextManager[object]:
         return self._own.deed()
@@ -88,6 +98,12 @@ class FolderTables:
 
     def glance(self, name: str) -> "glance.Row | None":
         return glance.kept_at(str(self._folder(name)))
+
+    def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
+        self._own.services.start("tables", look, LOOK_S)
+
+    def owner_token(self) -> str:
+        return ""  # of one run of the host alone
 
     def notice(self) -> str:
         return _NOTICE.of(self._own.store)

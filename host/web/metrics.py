@@ -20,8 +20,6 @@ from host.web.room import Room, watching_of
 
 PACKAGE = "prometheus_client"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # of the histograms
-_WAY = ".venv/bin/python -m pip install prometheus-client" if settings.FROM_CLONE else 'pip install "FILE.whl[service]"'
-_LACKS = f"METRICS_PORT= needs a package that is not installed. Type: {_WAY}"
 
 
 class Metrics:
@@ -99,7 +97,7 @@ def _shown(room: Room) -> tuple[str, int]:
 def check(port: int) -> None:
     """Raise InvalidSetting where metrics are wanted and cannot be made."""
     if port and importlib.util.find_spec(PACKAGE) is None:
-        raise settings.InvalidSetting(_LACKS)
+        raise settings.InvalidSetting(settings.lacks("METRICS_PORT", "prometheus-client"))
 
 
 def serve(app: Flask, server: HttpServer, port: int) -> Metrics | None:

@@ -18,7 +18,7 @@ from host.web.guards import Answer, action
 routes = Blueprint("new_table_page", __name__)
 routes.before_request(guards.require_own_table)
 AN_HOUR = 3  # tables of one address
-MOST = 50  # tables of a host at which visitors may make no more: some are left for its organiser
+LEFT = 10  # tables of a host for its organiser alone
 _HOUR_S = 3600.0
 
 
@@ -53,7 +53,7 @@ def new_table() -> ResponseReturnValue:
 @action(page="/new-table")
 def make() -> Answer:
     others = other_tables.of_host(current_app)
-    if len(others.titles()) >= MOST:
+    if len(others.titles()) >= others.most - LEFT:
         raise Refused("too-many-tables")
     title = other_tables.title_of(request.form.get("title", ""))
     current_app.config.setdefault("MADE_TABLES", Made()).one(request.remote_addr or "")

@@ -43,6 +43,9 @@ class OpenRooms:
         whatever opening it raises."""
         with self.alone(name):
             opened = self._open.get(name)
+            if opened is not None and not opened.room.table.store.is_held():
+                self.close(name)
+                opened = None
             if opened is None:
                 room = self._make(name)
                 if room is None:

@@ -22,17 +22,18 @@ from host.people.invitations import ALPHABET
 from host.store.store import Store
 from host.table import glance
 from host.web.kept_tables import KeptTables
-from host.web.open_rooms import LOOK_S, Opened, OpenRooms
+from host.web.open_rooms import Opened, OpenRooms
 from host.web.room import ROOM, Room
 
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
-MOST, MOST_AT_ONCE = 60, 20  # tables besides the host's own
+MOST, MOST_OF_SERVICE, MOST_AT_ONCE = 60, 100_000, 20  # tables besides the host's own
 MOST_TITLE, MOST_NOTICE = 40, 200  # letters
 _FINISHED = ("over", "no-game")
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 FOLDER = "/t"  # below which they are
+_OF_NO_TABLE = ("/healthz", "/readyz")
 _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
 
 
@@ -43,6 +44,8 @@ class OtherTables:
     For many threads.
     """
 
+    roomless: Callable[[dict[str, Any], Exception], Any]  # the answer of a service's process that has not the table
+    most = MOST
     keep_days = 0.0  # after which a table without a running game is deleted; 0: never
 
     def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
@@ -61,7 +64,7 @@ class OtherTables:
         self._serve = serve
         if self._own is not None:
             serve(self._own)
-            self._own.table.services.start("tables", self.look, LOOK_S)
+        self._kept.serve(self.open.close, self.look)
 
     def look(self) -> None:
         """Open the tables at which the computer plays, once; have a new notice shown, and put those to sleep that
@@ -80,6 +83,10 @@ class OtherTables:
         if self.keep_days:
             self.delete_old(self.keep_days)
 
+    def owner_token(self) -> str:
+        """The one that makes a browser the organiser's, as it is kept."""
+        return self._kept.owner_token()
+
     def notice(self) -> str:
         """What the organiser tells the televisions of all tables; "" for nothing."""
         return self._kept.notice()
@@ -95,7 +102,7 @@ class OtherTables:
         """A table at a glance; None for one that cannot be opened, or read. A table that sleeps is not opened."""
         with self.open.alone(name):
             row = self.open.row(name)
-            if row is None and name not in self._rows:
+            if row is None and (name not in self._rows or self._own is None):  # another process may have it
                 with contextlib.suppress(sqlite3.Error, OSError):
                     self._rows[name] = self._kept.glance(name)
             return row or self._rows.get(name)
@@ -108,7 +115,7 @@ class OtherTables:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
         title = title_of(title)
         with self._kept.alone():
-            if len(self.titles()) >= MOST:
+            if len(self.titles()) >= self.most:
                 raise Refused("too-many-tables")
             name = _name(title)
             self._kept.keep(name, title)
@@ -119,7 +126,7 @@ class OtherTables:
         if not 0 < number <= MOST_AT_ONCE:
             raise Refused("so-many-tables")
         with self._kept.alone():
-            if len(self.titles()) + number > MOST:
+            if len(self.titles()) + number > self.most:
                 raise Refused("too-many-tables")
             return [self.create(f"{title_of(title)} {one}") for one in range(1, number + 1)]
 
@@ -176,7 +183,8 @@ class OtherTables:
         return opened.room
 
     def _enter(self, name: str) -> "Opened | None":
-        return self.open.enter(name) if name in self.titles() else None
+        there = self.open.get(name) or name in self.titles() or (not name and self._own is None)
+        return self.open.enter(name) if there else None
 
     def _opened(self, name: str) -> "Room | None":
         self._rows[name] = None
@@ -199,13 +207,16 @@ class OtherTables:
         def called(environ: dict[str, Any], start_response: Any) -> Any:
             found = _PATH.fullmatch(environ["PATH_INFO"])
             try:
-                opened = self._enter(found[1]) if found else None
+                opened = self._enter_at(environ["PATH_INFO"])
             except Exception as fault:
+                if self._own is None:
+                    return self.roomless(environ, fault)(environ, start_response)
                 opened, environ[FAULT] = None, fault
-            if found is None or opened is None:
+            if opened is None:
                 return app(environ, start_response)
-            environ["SCRIPT_NAME"] += opened.room.path
-            environ["PATH_INFO"] = found[2] or "/"
+            if found and opened.room.path:
+                environ["SCRIPT_NAME"] += opened.room.path
+                environ["PATH_INFO"] = found[2] or "/"
             environ[ROOM] = opened.room
             leave = functools.partial(self.open.leave, opened)
             try:
@@ -216,14 +227,23 @@ class OtherTables:
 
         return called
 
-    def at(self, path: str) -> Room:
-        """The room for a request at this path, whatever stands before /t/NAME: the host's own for no other's."""
+    def _enter_at(self, path: str) -> "Opened | None":
+        """The room for a request at this path; None for the host's own, and for what is of no table."""
+        found = _PATH.fullmatch(path)
+        opened = self._enter(found[1]) if found else None
+        if opened is None and self._own is None and path not in _OF_NO_TABLE:
+            return self._enter("")
+        return opened
+
+    def at(self, path: str) -> "Room | None":
+        """The room for a request at this path, whatever stands before /t/NAME, if it is open: the host's own for no
+        other's."""
         found = _PATH.search(path)
-        return (found and self.open.get(found[1])) or self._own
+        return (found and self.open.get(found[1])) or self._own or self.open.get("")
 
     def rooms(self) -> list[Room]:
         """The rooms of all tables that are open, the host's own first."""
-        return [self._own, *self.open.all().values()]
+        return [*filter(None, [self._own]), *self.open.all().values()]
 
 
 def of_host(app: Flask) -> OtherTables:

@@ -78,10 +78,10 @@ class Room:
         self.table.close()
 
 
-def add_to(app: Flask, table: Table) -> None:
-    """Give an app its table."""
+def add_to(app: Flask, table: "Table | None") -> None:
+    """Give an app its table; None: a service has it as any other."""
     app.extensions["table"] = table
-    app.extensions[_ROOM] = Room(app, table, app.config["OWNER_TOKEN"])
+    app.extensions[_ROOM] = table and Room(app, table, app.config["OWNER_TOKEN"])
     app.extensions[_WATCHING] = Watching(app.config["LIMITS"])
 
 
@@ -99,6 +99,13 @@ def current_room() -> Room:
     """The room of the table that the request is for."""
     other = request.environ.get(ROOM) if has_request_context() else None
     return other or room_of(current_app)
+
+
+def visited(name: str) -> None:
+    """A visitor asks for a table of this host under this name."""
+    room = request.environ.get(ROOM) or current_app.extensions[_ROOM]
+    if room is not None:  # a service's process is asked how it is, too
+        room.reached.visited(name, request.remote_addr or "")
 
 
 def current_table() -> Table:

@@ -36,6 +36,7 @@ from host import settings
 from host.computers.player import Computer
 from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
+from host.store.rows import HeldElsewhere
 from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
@@ -88,15 +89,17 @@ def run(
         app = create_app(config)
         server = _server(app, listener, config["TRUSTED_PROXY"])
         told = metrics.serve(app, server, config["METRICS_PORT"])
-        _open_air(app)
-        _announce_or_fail(app, config, room_of(app).air.port)  # who connects before the server is started waits
+        if not config["DATABASE_URL"]:
+            _open_air(app)
+        _announce_or_fail(app, config)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(settings.as_typed(fault), file=sys.stderr)
         return 2
     threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
-    _look_for_cables(app, config)
-    _announce_in_network(app, config)
-    room_of(app).reached.watch()
+    if not config["DATABASE_URL"]:
+        _look_for_cables(app, config)
+        _announce_in_network(app, config)
+        room_of(app).reached.watch()
     watch = told.watch if told else lambda room: None
     other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld, watch))
     server.start()
@@ -272,11 +275,24 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
 
-def _announce_or_fail(app: Flask, config: Mapping[str, Any], air_port: int | None) -> None:
+def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
     try:
-        announce(app, config, air_port)
+        if config["DATABASE_URL"]:
+            _announce_service(app, config)
+        else:
+            announce(app, config, room_of(app).air.port)
     except sqlite3.OperationalError as fault:  # the disk has become full just now
         raise unwritable(config["DATA_DIR"], fault) from fault
+
+
+def _announce_service(app: Flask, config: Mapping[str, Any]) -> None:
+    """Print the addresses of a service of which this is one process."""
+    others = other_tables.of_host(app)
+    with contextlib.suppress(HeldElsewhere):  # then another process has drawn the organiser's link
+        others.find("")
+    print(f"The service:         {config['PUBLIC_URL']}, of which this process answers at port {config['HTTP_PORT']}")
+    print(f"Yours, as organiser: {config['PUBLIC_URL']}/owner/{others.owner_token()}")
+    print("Ctrl-C ends this process; the games are kept.", flush=True)
 
 
 def _print_port_trouble(table: Table, code: str, port: str) -> None:

@@ -5,10 +5,11 @@ import sqlite3
 
 import pytest
 
-from host.store.leases import BELIEVED_S, HeldElsewhere, Leases
+from host.store.leases import BELIEVED_S, Leases
 from host.store.note import Note, plain
-from host.store.postgres import DatabaseFault, Postgres
+from host.store.postgres import Postgres
 from host.store.postgres_rows import PostgresRows
+from host.store.rows import DatabaseFault, HeldElsewhere
 from host.store.store import Store, Unusable
 
 GAME = "a" * 32

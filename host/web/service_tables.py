@@ -1,0 +1,111 @@
+"""The tables of a service: in PostgreSQL, which several processes share. Each table is open in one of them.
+
+A proxy picks the process by the table's name. Where that one does not have the table, it asks whoever has it to let go
+and answers 503 until then; so does one whose database does not answer. Its own table, the organiser's, has the name "".
+Never here: what is on a page, and the SQL of a table's rows.
+"""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from host.store.leases import RENEWED_S, Lease, Leases
+from host.store.postgres import Postgres
+from host.store.postgres_rows import PostgresRows
+from host.store.rows import DatabaseFault
+from host.store.store import Store
+from host.table import glance
+from host.web.open_rooms import LOOK_S
+
+_NOTE = "SELECT value FROM note JOIN lease ON lease.id = note.lease WHERE lease.name = %s AND note.key = %s"
+
+
+class ServiceTables:
+    """`kept_tables.KeptTables` of a service; folder: where this process has what it may lose. Raises Unusable."""
+
+    def __init__(self, url: str, folder: Path, log: logging.Logger) -> None:
+        self._log = log
+        self.database = Postgres(url)
+        self._leases = Leases(self.database)
+        self._folder = folder
+        self._lock = threading.RLock()
+        self._open: dict[str, Lease] = {}
+
+    def session_key(self) -> str:
+        """The key with which every process signs its cookies."""
+        return self.database.session_key()
+
+    def alone(self) -> AbstractContextManager[object]:
+        return self._lock
+
+    def titles(self) -> Mapping[str, str]:
+        return self.database.titles()
+
+    def keep(self, name: str, title: str) -> None:
+        if not self.database.rename(name, title):
+            self.database.create(name, title)
+
+    def delete(self, name: str) -> None:
+        self.database.delete(name)
+
+    def open(self, name: str) -> "Store | None":
+        """Raises HeldElsewhere too."""
+        lease = self._leases.take(name)
+        if lease is None:
+            return None
+        self._open[name] = lease
+        return Store(self._folder, rows=PostgresRows(self.database, self._leases, lease))
+
+    def glance(self, name: str) -> "glance.Row | None":
+        return glance.read(self._note(name, glance.KEY))
+
+    def notice(self) -> str:
+        return self.database.read("SELECT notice FROM service")[0][0]
+
+    def keep_notice(self, notice: str) -> None:
+        self.database.change("UPDATE service SET notice = %s", notice)
+
+    def owner_token(self) -> str:
+        """The one that makes a browser the organiser's, where some process has drawn it; else ""."""
+        return json.loads(self._note("", "owner_token") or '""')
+
+    def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
+        """Renews the leases too."""
+
+        def renew() -> None:
+            for name in self._due():
+                threading.Thread(target=close, args=(name,), daemon=True).start()  # it may take seconds
+            self._leases.lost.wait(RENEWED_S)
+
+        def look_after() -> None:
+            look()
+            time.sleep(LOOK_S)
+
+        for step in (renew, look_after):
+            threading.Thread(target=_go_on, args=(step, self._log), name=step.__name__, daemon=True).start()
+
+    def _due(self) -> list[str]:
+        """The tables that are to be open here no longer: another process wants or has them."""
+        self._leases.lost.clear()
+        wanted = self._leases.renew()
+        due = [name for name, lease in self._open.items() if lease in wanted or not self._leases.holds(lease)]
+        for name in due:
+            del self._open[name]
+        return due
+
+    def _note(self, name: str, key: str) -> "str | None":
+        return next((value for (value,) in self.database.read(_NOTE, name, key)), None)
+
+
+def _go_on(step: Callable[[], None], log: logging.Logger) -> None:
+    """Do a step again and again, whatever it raises."""
+    while True:
+        try:
+            step()
+        except Exception as fault:
+            log.error("in %s: %r", step.__name__, fault, exc_info=not isinstance(fault, DatabaseFault))
+            time.sleep(RENEWED_S)
