@@ -1,0 +1,69 @@
+"""An evening at a table of a service: a recorded game, played by a phone and by two browsers."""
+
+import json
+import re
+
+from host.demo.http_client import HttpClient
+from host.records import verify
+from shared.board.edition import MR_X
+from tests.host.handheld import record
+from tests.service.phone import Phone, repeated
+
+
+class Evening:
+    """A game at a table of this address; each step must get through whatever happens to the service."""
+
+    def __init__(self, service, path, token, number, game="milton-bradley-3p-captured"):
+        self.base = service.base + path
+        self.record = record(game)
+        self.owner = HttpClient(self.base)
+        assert repeated(lambda: self.owner.post("/owner", token=token))["ok"]
+        assert repeated(lambda: self.owner.post("/invite/handheld"))["ok"]
+        code = re.search(r"/handheld\?token=([\w-]+)", self.owner.get("/invite"))[1]
+        self.phone = Phone(self.base, code, f"{number:010x}", number)
+        self._turns = iter(self.record["turns"])
+        self._round = 0
+
+    def close(self):
+        self.phone.close()
+
+    def begin(self):
+        form = {"edition": "milton-bradley", "station_200": "yes", "line_13_14": "no", "starts": "typed"}
+        starts = {f"start_{pawn}": start for pawn, start in self.record["start"]["pawns"]}
+        self.phone.work(lambda: self.phone.end.up(self.phone.now_ms))
+        answer = repeated(lambda: self.owner.post("/new", players=self.record["players"], **form, **starts))
+        assert answer["ok"], answer
+        self.phone.work(lambda: self.phone.table.question.kind == "begin")
+        self.phone.agree(self.record["start"]["mr_x"])
+        self._told()
+
+    def step(self):
+        """One turn; False after the last."""
+        turn = next(self._turns, None)
+        if turn is None:
+            return False
+        if turn["mover"] == MR_X:
+            self._round += 1
+            self.phone.mr_x(turn)
+        else:
+            for ticket, station in turn.get("legs", ()):
+                fields = {"pawn": turn["mover"], "ticket": ticket, "station": station, "round": self._round}
+                before = self.phone.table.log.count
+                answer = repeated(lambda fields=fields: self.owner.post("/move", **fields))
+                assert answer["ok"], answer
+                self.phone.work(lambda before=before: self.phone.table.log.count > before)
+        self._told()
+        return True
+
+    def end(self):
+        """Open the log and verify what the service has of it."""
+        self.phone.open_log()
+        self._told()
+        game_id = self.phone.table.log.game_id
+        got = repeated(lambda: {"ok": True, "record": self.owner.get(f"/games/{game_id}/record.json")})
+        found = verify.of_record(json.loads(got["record"]))
+        assert found.verdict == "sound", found.findings
+
+    def _told(self):
+        """Wait until the service has said that it has all that the phone has."""
+        self.phone.work(lambda: self.phone.end.behind() == 0)
