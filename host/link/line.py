@@ -26,7 +26,7 @@ class LinkTable(Protocol):
     receiver: Any  # what sync_host.HostEnd calls
     duplicates: Any  # its alone(device, start, now_ms) says whether no other handheld with this name is alive
     pairing: Any  # what to tell a handheld on a cable so that it may speak over the air, and what it answers
-    links: Any  # see host.table.links: port_is, left_alone, flood_is, may_hold_port
+    links: Any  # see host.table.links: port_is, left_alone, flood_is, may_hold_port, holds_game, cable_is
     pairings: Any  # `table` is its name over the air, `key_of(device)` a paired handheld's key or None
     services: Any  # its start(part, step, every_s, end) and serve(part, step, every_s) do one step after the other
 

@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import serial
 from serial.tools import list_ports
@@ -38,11 +38,45 @@ VENDORS = (ESPRESSIF, ARDUINO, ADAFRUIT, 0x10C4, 0x1A86, 0x0403, 0x067B)
 SERIAL_JTAG = 0x1001
 
 
+class Cables(Protocol):
+    """Which table the handheld at a port is given to."""
+
+    def place(self, port: str) -> str:
+        """The name of that table for a port's identity; "" for the host's own."""
+        ...
+
+    def table(self, place: str) -> LinkTable | None:
+        """The table of this name; None where it cannot be opened."""
+        ...
+
+
+class OwnTable:
+    """All of them to this one."""
+
+    def __init__(self, table: LinkTable) -> None:
+        self._table = table
+
+    def place(self, port: str) -> str:
+        return ""
+
+    def table(self, place: str) -> LinkTable | None:
+        return self._table
+
+
+class OnPort(NamedTuple):
+    """A handheld on a cable: the identity and the name of its port, which device it is, and the name of its table."""
+
+    port: str
+    name: str
+    device: str
+    place: str
+
+
 class SerialLines:
     """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own. NO_PORT: to none.
 
     report(code, port name) is called once for each new trouble with a port; the codes are those of Links.port_is, and
-    "silent" for one that is left alone.
+    "silent" for one that is left alone. cables: which table each is kept to; `table` is the host's own.
     """
 
     def __init__(
@@ -52,19 +86,26 @@ class SerialLines:
         ports: Callable[[], Iterable[Any]] = list_ports.comports,
         report: Callable[[str, str], object] = lambda code, name: None,
         clock: Callable[[], float] = time.monotonic,
+        cables: Cables | None = None,
     ) -> None:
         self._table = table
+        self._cables = cables or OwnTable(table)
         self._port = port
         self._ports = ports
         self._report = report
         self._clock = clock
         self._left_alone: set[str] = table.links.left_alone
-        self._lines: dict[str, threading.Thread] = {}
+        self._lines: dict[str, tuple[threading.Thread, _PortLine]] = {}
         self._last_code: dict[str, str | None] = {}
 
     def start(self) -> None:
         """Begin to search for boards."""
         self._table.services.start("cable", self._look, every_s=LOOK_S)
+
+    def handhelds(self) -> list[OnPort]:
+        """Those that have spoken on their cables."""
+        lines = [line for thread, line in list(self._lines.values()) if thread.is_alive()]
+        return [OnPort(line.port, line.name, line.device, line.place) for line in lines if line.device]
 
     def _look(self) -> None:
         found = []
@@ -77,10 +118,21 @@ class SerialLines:
             self._left_alone.intersection_update(port.device for port in ports)
             found = [name for name in board_ports(ports) if name not in self._left_alone]
         for name in found:
-            if name not in self._lines or not self._lines[name].is_alive():
-                line = _PortLine(self._table, name, self._listed, self._port_is)
-                step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
-                self._lines[name] = self._table.services.start("cable", step, end=line.close)
+            if name not in self._lines or not self._lines[name][0].is_alive():
+                self._begin(name)
+
+    def _begin(self, name: str) -> None:
+        """Keep a line to this port, for the table that it is given to."""
+        port = port_identity(name, self._listed())
+        place = self._cables.place(port)
+        table = self._cables.table(place)
+        if table is None:
+            return
+        given = Given(table, place, lambda: self._cables.place(port) == place)
+        line = _PortLine(self._table, given, port, name, self._listed, functools.partial(self._port_is, table))
+        step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
+        table.links.cable_is(line, True)
+        self._lines[name] = table.services.start("cable", step, end=line.close), line
 
     def _listed(self) -> list[Any]:
         try:
@@ -95,33 +147,46 @@ class SerialLines:
             return goes_on
         if name == self._port:
             if self._last_code.get(name) != "unanswered":
-                self._port_is(name, "unanswered")
+                self._port_is(self._table, name, "unanswered")
             return True
         self._left_alone.add(name)
         self._report("silent", name)
         return False
 
-    def _port_is(self, name: str, code: str | None) -> None:
-        """Tell the table what is wrong with a port, and report it if that is new."""
+    def _port_is(self, table: LinkTable, name: str, code: str | None) -> None:
+        """Tell a table what is wrong with a port, and report it if that is new."""
         if code == "missing" and self._last_code.get(name) in ("pulled", "vanished"):
             return  # that says it already
         self._last_code[name] = code
-        if self._table.links.port_is(name, code) and code:
+        if table.links.port_is(name, code) and code:
             self._report(code, name)
 
 
+class Given(NamedTuple):
+    """The table that a port is given to, its name, and whether that is so still."""
+
+    table: LinkTable
+    place: str
+    stays: Callable[[], bool]
+
+
 class _PortLine:
-    """The line on one port, until that vanishes. port_is(name, code) learns what is wrong with it."""
+    """The line on one port, until that vanishes or is given to another table. port: its identity. port_is(name, code)
+    learns what is wrong with it."""
 
     def __init__(
         self,
-        table: LinkTable,
+        own_table: LinkTable,
+        given: Given,
+        port: str,
         name: str,
         ports: Callable[[], Iterable[Any]],
         port_is: Callable[[str, str | None], None],
     ) -> None:
-        self._table = table
-        self._name = name
+        self._own_table = own_table
+        self._table, self.place, self._stays = given
+        self.port = port
+        self.name = name
         self._ports = ports
         self._port_is = port_is
         self._port: serial.Serial | None = None
@@ -134,17 +199,23 @@ class _PortLine:
         """Open the port, or hear what is said on it; False once it cannot be opened, or has vanished."""
         if self._loop is None:
             return self._open()
-        if not self._may_hold_port():
+        if not self._may_hold_port() or not self._stays():
             return False
         self._pulled = not self._loop.hear()
         if self._loop.heard and not self.answered:
             self.answered = True
-            self._port_is(self._name, None)
+            self._port_is(self.name, None)
         return not self._pulled
+
+    @property
+    def device(self) -> str | None:
+        """Which has spoken on it."""
+        return self._line.device if self._line is not None else None
 
     def _may_hold_port(self) -> bool:
         """Whether no browser wants the port."""
-        return self._line is None or self._table.links.may_hold_port(self._line.device)
+        may = self._line is None or self._own_table.links.may_hold_port(self.device)
+        return may or self._table.links.holds_game(self.device)
 
     def close(self) -> None:
         """The line has ended."""
@@ -153,19 +224,20 @@ class _PortLine:
                 self._loop.end()
                 self._line.close()
         finally:
+            self._table.links.cable_is(self, False)
             if self._port is not None:
                 self._port.close()
             if self._pulled:  # told last, because nobody misses a cable while its handheld is connected
-                self._port_is(self._name, "pulled" if self.answered else "vanished")
+                self._port_is(self.name, "pulled" if self.answered else "vanished")
 
     def _open(self) -> bool:
-        dtr = needs_dtr(self._name, self._ports())
+        dtr = needs_dtr(self.name, self._ports())
         try:
-            self._port = open_port(self._name, dtr)
+            self._port = open_port(self.name, dtr)
         except (OSError, ValueError, TerminalFault) as fault:
-            self._port_is(self._name, open_trouble(fault))
+            self._port_is(self.name, open_trouble(fault))
             return False
-        self._port_is(self._name, None)
+        self._port_is(self.name, None)
         self._line = Line(self._table, functools.partial(_write, self._port))
         self._loop = LineLoop(self._table, self._line, functools.partial(_read, self._port))
         self._table.services.start("cable", self._loop.tell)
@@ -189,6 +261,14 @@ def _write(port: serial.Serial, data: bytes) -> None:
         pass
     except (OSError, TypeError) as fault:
         raise Ended from fault
+
+
+def port_identity(name: str, ports: Iterable[Any]) -> str:
+    """What is the same of a port after a restart, whatever its name is then: the socket that it is in, and what the
+    board or its serial chip says; the name for a port of which nothing is known."""
+    found = next((port for port in ports if port.device == name), None)
+    facts = [getattr(found, fact, None) for fact in ("location", "vid", "pid", "serial_number")]
+    return " ".join(map(str, facts)) if facts[0] or facts[3] else name
 
 
 def board_ports(ports: Iterable[Any]) -> list[str]:

@@ -23,6 +23,8 @@ class Links:
         self._ports: dict[str, str] = {}  # code by name
         self._voices: set[Hashable] = set()
         self._installers: set[Hashable] = set()
+        self._cables: set[Hashable] = set()
+        self.takes_cables = True  # a handheld may be plugged in here
         self.left_alone: set[str] = set()  # serial ports on which no handheld speaks, which the search leaves alone
         self._seen = False  # a handheld has been connected since the host was started
         self.beside = False  # a virtual handheld runs beside the host, and agrees by itself to a game where it is Mr. X
@@ -80,8 +82,26 @@ class Links:
         While a page writes boards the handheld of the running game keeps its port, and no other.
         """
         with self._changes.lock:
+            return not self._installers or self.holds_game(device)
+
+    def holds_game(self, device: "str | None") -> bool:
+        """Whether the secret of the running game lies on this one."""
+        with self._changes.lock:
             play = self._games.play
-            return not self._installers or (play is not None and play.running and play.device == device)
+            return play is not None and play.running and play.device == device
+
+    def cable_is(self, line: Hashable, here: bool) -> None:
+        """A cable's line is kept to this table, or no longer, whoever speaks there."""
+        with self._changes.lock:
+            (self._cables.add if here else self._cables.discard)(line)
+            if here and not self.takes_cables:
+                self.takes_cables = True
+                self._changes.changed()
+
+    @property
+    def has_cable(self) -> bool:
+        """Whether a cable's line is kept to this table."""
+        return bool(self._cables)
 
     def runs_beside(self, runs: bool = True) -> None:
         """From now on such a handheld runs beside the host, or (False) does not, because it could not be started."""

@@ -38,6 +38,7 @@ class Snapshot:
     troubles: tuple[
         Trouble, ...
     ] = ()  # the newest first; an "entry" also has "decliner", the index of a player, or None
+    cable: bool = True  # a handheld may be plugged in here
     beside: bool = False  # the host runs a virtual handheld, which agrees by itself to a game in which it is Mr. X
 
 
@@ -50,6 +51,7 @@ def of(table: Any, version: int) -> Snapshot:
             version=version,
             link=table.link(),
             beside=table.links.beside,
+            cable=table.links.takes_cables,
             play=play.copy() if play is not None else None,
             projected=table.projected(),
             remembered=table.remembered(),

@@ -210,11 +210,12 @@ class Table:
         self._changes.changed()
 
     def in_use(self) -> bool:
-        """Whether a handheld is heard, or the one beside the host has a game to play; it is there even when the game is
-        over."""
+        """Whether a handheld is heard or on a cable, or the one beside the host has a game to play; it is there even
+        when the game is over."""
         with self.lock:
             plays = self.ask() is not None or (self.play is not None and not self.play.over)
-            return (self.links.beside and plays) or self.links.hears_any_but(self.newest_handheld.beside)
+            others = self.links.has_cable or self.links.hears_any_but(self.newest_handheld.beside)
+            return others or (self.links.beside and plays)
 
     def projected(self) -> "PublicGame | None":
         """The game as it will stand once the entered moves have been accepted; None without a game."""

@@ -76,7 +76,9 @@ def _link(snapshot: Snapshot) -> Link:
         "down": _(
             "The handheld is disconnected: asleep, or without cable and Wi-Fi. Moves wait here until it is back."
         ),
-        "none": _("No handheld is connected yet. Open one by its QR code, or plug one in."),
+        "none": _("No handheld is connected yet. Open one by its QR code, or plug one in.")
+        if snapshot.cable
+        else _("No handheld is connected yet. Open one by its QR code."),
     }
     return {"state": state, "text": text[state]}
 
@@ -202,6 +204,8 @@ def _unheard(snapshot: Snapshot) -> str:
     begin = None if snapshot.ask is None else snapshot.ask.proposal
     if not isinstance(begin, Begin) or snapshot.link == "up" or (snapshot.beside and begin.level is not None):
         return ""
+    if not snapshot.cable:
+        return " " + _("The handheld that is asked is not connected. The owner's page “Invite” opens one on a phone.")
     if snapshot.link == "down":
         return " " + _(
             "The handheld that is asked is not connected: wake it or plug it in, or open the owner's page “Invite” for "

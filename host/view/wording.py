@@ -161,6 +161,7 @@ def _of_tables():
     """Refusals of `host.web.other_tables`."""
     return {
         "unopened": _("This table cannot be opened; the others go on. This computer's host.log says why."),
+        "cable-plays": _("A game runs with this handheld. Give it to another table when the game is over."),
         "so-many-tables": _("Make 1 to 20 tables at once."),
         "tables-an-hour": _("You have made three tables in the last hour. Wait a while, or play at one of them."),
         "long-notice": _("A notice has up to 200 letters."),

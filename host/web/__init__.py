@@ -18,6 +18,7 @@
     other_tables     the host's tables besides its own, each a room below /t/NAME
     kept_tables      where their titles and stores are
     open_rooms       which of them are open; one that nobody needs sleeps
+    cables           which table each cable's handheld plays at
     tables_page      the organiser's page, on which they are made and their ways in are printed
     new_table_page   visitors make tables of their own, where that is set
     pages            the pages that are looked at, and their data

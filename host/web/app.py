@@ -44,6 +44,7 @@ from host.web import (
     tables_page,
     who_is_who,
 )
+from host.web.cables import Cables
 from host.web.kept_tables import FolderTables, KeptTables
 from host.web.other_tables import MOST, MOST_OF_SERVICE, OtherTables
 from host.web.proxy import under_public_url
@@ -103,6 +104,7 @@ def _join_own_table(app: Flask, store: Store) -> None:
     # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
     cookie = f"table-{app.config['HTTP_PORT']}"
     _join(app, store.folder, own, FolderTables(own.table), _session_key(store), cookie)
+    app.config["CABLES"] = Cables(app)
     own.views.text("en")  # a file whose parts do not fit together shows it here
 
 

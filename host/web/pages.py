@@ -32,7 +32,8 @@ field of a plain form), languages [(code, name)], language, root (the folder of 
 below which the table's pages are, or ""), open_tables (whether a visitor may make a table), kept (when this one is
 deleted, a sentence or ""), kept_for(days) (the same for so many), and _() for every sentence.
 
-    table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
+    table.html      view (the object), console (bool: draw the console), cable (bool: a handheld may be
+                    plugged in here), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
     sure.html       title, question, what (it means), yes (what the button says): sentences; before (?): address and
                     text of what is better done first; fields (?) of its form. It posts to its own path
@@ -112,7 +113,8 @@ def _handheld_needed() -> dict[str, str] | None:
 
 
 def _table_page(console: bool, **ways: dict[str, str] | str | None) -> str:
-    return render_template("table.html", view=_current_view(), console=console, words=wording.words(), **ways)
+    shown = {"view": _current_view(), "words": wording.words(), "cable": current_table().links.takes_cables}
+    return render_template("table.html", console=console, **shown, **ways)
 
 
 def _current_view() -> Any:

@@ -44,6 +44,7 @@ from host.view import port_wording, wording
 from host.web import (
     addresses,
     auth,
+    cables,
     draining,
     entry_addresses,
     error_page,
@@ -139,8 +140,11 @@ def _end(app: Flask) -> None:
 
 def _look_for_cables(app: Flask, config: Mapping[str, Any]) -> None:
     """Look for handhelds on cables from now on."""
-    table = table_of(app)
-    SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table)).start()
+    table, given = table_of(app), cables.of_host(app)
+    report = functools.partial(_print_port_trouble, table)
+    lines = SerialLines(table, config["SERIAL_PORT"], report=report, cables=given)
+    given.handhelds = lines.handhelds
+    lines.start()
 
 
 def _open_air(app: Flask) -> None:

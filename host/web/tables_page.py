@@ -11,12 +11,13 @@
     POST /tables/hide   table           takes its title from it                                         (the same)
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
     POST /tables/notice text            shows it on all televisions; "" takes it down                   (the same)
+    POST /tables/cable  port table      gives the handheld on a cable to a table, "" to the host's own  (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
     POST /tables/delete table           deletes it, with its games                                      (the same)
 
-What tables.html gets besides what `pages` names: notice, the one that is shown or ""; tables [{"name", "title" and what
-else a Glance has; "owner": address that makes whoever opens it its owner, "code", "address", "svg"}], the last three of
-the detectives' way in; these four not of a table that sleeps, or cannot be opened.
+What tables.html gets besides what `pages` names: notice, the one that is shown or ""; cables [`OnPort`]; tables
+[{"name", "title" and what else a Glance has; "owner": address that makes whoever opens it its owner, "code", "address",
+"svg"}], the last three of the detectives' way in; these four not of a table that sleeps, or cannot be opened.
 
 What tables_sheet.html gets: tables, the same without "owner".
 
@@ -32,7 +33,7 @@ from flask_babel import gettext as _
 
 from host.view import glance_wording, wording
 from host.view.glance_wording import Glance
-from host.web import entry_addresses, guards, other_tables
+from host.web import cables, entry_addresses, guards, other_tables
 from host.web.guards import Answer, action
 from host.web.other_tables import FAULT
 
@@ -54,7 +55,8 @@ def tables() -> ResponseReturnValue:
     with contextlib.suppress(Exception):  # its row says that it cannot be opened
         other_tables.of_host(current_app).find(request.args.get("wake", ""))
     listed = [{**each, **_ways(each["name"])} for each in _glances()]
-    return render_template("tables.html", tables=listed, notice=other_tables.of_host(current_app).notice())
+    beside = {"notice": other_tables.of_host(current_app).notice(), "cables": cables.of_host(current_app).handhelds()}
+    return render_template("tables.html", tables=listed, **beside)
 
 
 @routes.get("/tables.json")
@@ -139,6 +141,13 @@ def post_notice() -> Answer:
     other_tables.of_host(current_app).post_notice(text)
     said = _("All televisions show this.") if text.strip() else _("The notice is taken down.")
     return Answer(said, next_page="/tables")
+
+
+@routes.post("/tables/cable")
+@action("owner", page="/tables")
+def give_cable() -> Answer:
+    cables.of_host(current_app).give(request.form.get("port", ""), request.form.get("table", ""))
+    return Answer(_("The handheld on this port plays at that table from now on."), next_page="/tables")
 
 
 @routes.get("/tables/delete")

@@ -30,7 +30,7 @@ POSTS = (
     *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss", "/pace"),
     *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
     *("/handhelds/revoke", "/install/parts", "/tables", "/tables/title", "/tables/owner", "/tables/delete"),
-    *("/tables/notice", "/tables/hide", "/new-table", "/tables/several"),
+    *("/tables/notice", "/tables/hide", "/new-table", "/tables/several", "/tables/cable"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
