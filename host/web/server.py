@@ -166,6 +166,7 @@ def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
             config["HTTP_PORT"],
             lambda: None if air.port is None else (air.port, table.pairings.table),
             public_url=config["PUBLIC_URL"],
+            tables=other_tables.of_host(app).titles,
         ).start()
 
 

@@ -17,7 +17,7 @@ class Network:
     """A network in the place of the real one; `up` are the services that are announced on it."""
 
     def __init__(self):
-        self.up, self.opened, self.refuses, self.pages = [], [], False, []
+        self.up, self.opened, self.refuses, self.pages, self.paths = [], [], False, [], {}
 
     def open(self, addresses):
         if self.refuses:
@@ -25,13 +25,18 @@ class Network:
         self.opened.append(addresses)
         return self
 
-    def register_service(self, service, allow_name_change):
-        assert allow_name_change
+    def register_service(self, service, allow_name_change=False, cooperating_responders=False):
+        assert allow_name_change or cooperating_responders
         self.up.append((service.type, service.port))
+        self.paths[service.name] = service.decoded_properties.get("path")
         self.pages.append((service.name, service.decoded_properties.get("url")))
+
+    def unregister_service(self, service):
+        del self.paths[service.name]
 
     def close(self):
         self.up.clear()
+        self.paths.clear()
 
 
 class Host:
@@ -74,6 +79,21 @@ def test_the_page_is_named_after_machine_and_port_and_says_where_it_is_for_other
     until(lambda: network.pages == [(f"Mr X's logbook at kitchen:8010.{PAGE}", "https://table.example")])
     table.end()
     assert table.services.join(PATIENCE_S)
+
+
+def test_each_other_table_is_announced_by_its_name_beside_the_host(table, monkeypatch):
+    monkeypatch.setattr(announce, "LOOK_S", 0.01)
+    network, tables, machine = Network(), ["one-2345"], "k" * 63
+    where = lambda: ["10.0.0.5"]  # noqa: E731
+    announcer = Announcer(table.services, where, machine, 65535, lambda: None, network.open, tables=lambda: tables)
+    announcer.start()
+    until(lambda: f"one-2345 at {machine[:28]}:65535.{PAGE}" in network.paths)
+    tables.append("a" * 20 + "-wxyz")
+    until(lambda: sorted(network.paths.values()) == ["/", f"/t/{tables[1]}/", "/t/one-2345/"])
+    del tables[0]
+    until(lambda: sorted(network.paths.values()) == ["/", f"/t/{tables[0]}/"] and len(network.opened) == 1)
+    table.end()
+    assert table.services.join(PATIENCE_S) and network.paths == {}
 
 
 def test_another_address_is_announced_anew(host):
