@@ -254,5 +254,5 @@ class PageRig(BoardRig):
     def _make_board(self, image, heap):
         return self._page_board
 
-    def _lay_out(self, kept):
+    def _lay_out(self):
         """Each start has a browser that has no files."""

@@ -25,10 +25,6 @@ STRETCH_MS = 3000  # more than a PIN takes
 BETWEEN_MS = 2  # after a tick, so that what is done here comes to the same tick whatever the display takes of its time
 
 
-class Off(Exception):
-    """The board has no power: nobody can play on it."""
-
-
 class BoardRig:
     """A handheld under a test's fingers; `flash` is the folder of its files, which may be an earlier one's.
 
@@ -79,10 +75,10 @@ class BoardRig:
         self.board.ask("power", on=False)
         self.power_on()
 
-    def start_anew(self, kept=None):
-        """Start it on a copy of the files in the folder `kept`, or on none, with a host that knows nothing of them."""
+    def start_anew(self):
+        """Start it without files, with a host that knows nothing of earlier ones."""
         self.board.ask("power", on=False)
-        self._lay_out(kept)
+        self._lay_out()
         self.replica = Replica()
         self._proposals = 0
         self.said = []
@@ -93,13 +89,10 @@ class BoardRig:
         """The board, without power."""
         return VirtualBoard(image, self.folder, heap=heap, off=True)
 
-    def _lay_out(self, kept):
-        """Let its files be those of the folder `kept`, or none."""
+    def _lay_out(self):
+        """Let it have no files."""
         shutil.rmtree(self.folder)
-        if kept:
-            shutil.copytree(kept, self.folder)
-        else:
-            self.folder.mkdir()
+        self.folder.mkdir()
 
     def close(self):
         self.board.close()
@@ -134,8 +127,7 @@ class BoardRig:
         self._ask_on()
 
     def _ask_on(self):
-        if self.board.ask("status")["state"] == "off":
-            raise Off
+        assert self.board.ask("status")["state"] != "off"
 
     def change_language(self, language):
         """Change the display's language in the menu."""
@@ -204,10 +196,6 @@ class BoardRig:
         path = self.folder / "game" / name
         lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
         return [json.loads(frames.unpack(line)) for line in lines]
-
-    def file_calls(self):
-        """How many changes of files there were."""
-        return self.board.ask("status")["file_calls"]
 
     def _text(self):
         return "\n".join(line.rstrip() for line in self.board.text())

@@ -106,9 +106,8 @@ class ChipRig(BoardRig):
         while self.now < self.board.time_ms:
             self.now += TICK_MS
 
-    def _lay_out(self, kept):
+    def _lay_out(self):
         """Let its flash be as `make flash` leaves it, with the files that it had at first."""
-        assert kept is None
         self.board.erase()
         self._add_files(self.board)
 

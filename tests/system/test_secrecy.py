@@ -47,9 +47,9 @@ class CabledRig(BoardRig):
         self._port = self._port or Serial(self.board.port, timeout=PATIENCE_S)
         super().power_on()
 
-    def start_anew(self, kept=None):
+    def start_anew(self):
         self.cable = b""
-        super().start_anew(kept)
+        super().start_anew()
 
     def close(self):
         if self._port:
