@@ -6,10 +6,6 @@ import pytest
 
 from firmware import image as device_image
 from tests.nightly import nightly
-from tests.portable import under_pin
-from tests.portable.recorded import Recorded
-from tests.portable.scripted import Rig
-from tests.portable.under_pin import PIN
 from tests.system.virtual_board import VirtualBoard
 
 FIRST_SCREEN = "MR X'S LOGBOOK"
@@ -61,16 +57,11 @@ def test_a_flood_of_ctrl_c_at_power_on_finds_no_instant_to_interrupt(board):
     assert b">>>" not in made.said() and b"KeyboardInterrupt" not in made.said()
 
 
-def asked_for_maintenance(made):
-    """Hold * until it is asked to be let go."""
+def test_without_a_pin_the_key_held_at_the_start_wipes_the_secret_and_opens_the_prompt(board, tmp_path):
+    made = board([("game/secret.log", "station 117")], held="*")
     made.wait_for_text("Keep * held.")
     made.wait_for_text("Let go of * now.")
     made.release("*")
-
-
-def test_without_a_pin_the_key_held_at_the_start_wipes_the_secret_and_opens_the_prompt(board, tmp_path):
-    made = board([("game/secret.log", "station 117")], held="*")
-    asked_for_maintenance(made)
     made.wait_for_text("cannot go on")
     assert secret_log(tmp_path).exists() and b">>>" not in made.said()
     made.press("#")
@@ -78,61 +69,6 @@ def test_without_a_pin_the_key_held_at_the_start_wipes_the_secret_and_opens_the_
     made.wait_for_text("prompt open.")
     assert not secret_log(tmp_path).exists()
     assert made.said().endswith(b">>> ")
-
-
-def files_of(rig):
-    """The files of a handheld in a game, for a board to start with."""
-    return [("game/" + name, data.decode()) for name, data in rig.flash.files.items()]
-
-
-def game_under_a_pin():
-    return files_of(under_pin.begun()[0])
-
-
-def test_who_declines_to_wipe_plays_on(board):
-    rig = Rig()
-    Recorded("milton-bradley-3p-captured").begin(rig)
-    made = board(files_of(rig), held="*")
-    asked_for_maintenance(made)
-    made.wait_for_text("cannot go on")
-    made.press("*", "#=open")
-    made.press("#", "YOUR MOVE")
-    assert b">>>" not in made.said() and b"stuck" not in made.said()
-
-
-def test_with_the_pin_the_prompt_opens_and_the_game_goes_on_after_it(board, tmp_path):
-    made = board(game_under_a_pin(), held="*")
-    secret = secret_log(tmp_path).read_bytes()
-    asked_for_maintenance(made)
-    made.wait_for_text("the game's PIN:")
-    made.press("1357#", "wrong")
-    assert b">>>" not in made.said()
-    made.press(PIN + "#")
-    made.wait_for_state("prompt")
-    made.wait_for_text("prompt open.")
-    assert made.said().endswith(b">>> ")
-    assert secret_log(tmp_path).read_bytes() == secret
-
-    made.ask("reset")
-    made.wait_for_text("PIN")
-    made.press(PIN + "#", "YOUR MOVE")
-
-
-def test_without_its_pin_a_game_is_kept_from_the_prompt_until_it_is_wiped(board, tmp_path):
-    made = board(game_under_a_pin(), held="*")
-    asked_for_maintenance(made)
-    made.wait_for_text("the game's PIN:")
-    for told in ("wrong", "wrong", "wait 1 s"):
-        made.press("1357#", told)
-    made.power_cycle(held="*")
-    asked_for_maintenance(made)
-    made.wait_for_text("the game's PIN:")
-    made.press("1357#", "wait 2 s")
-    made.press("A", "cannot go on")
-    assert secret_log(tmp_path).exists() and b">>>" not in made.said()
-    made.press("#")
-    made.wait_for_state("prompt")
-    assert not secret_log(tmp_path).exists()
 
 
 def test_a_stuck_key_is_named_and_opens_nothing(board, tmp_path):
