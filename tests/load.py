@@ -113,10 +113,6 @@ class Table:
             self._evening = None
 
 
-def pages_of_a_detective(host):
-    return [_timed(lambda: host.detective.get("/")) for _ in range(PAGES)]
-
-
 def first_pages_of_a_looker(host):
     """The whole first page, of somebody at an address of his own; on a machine that has not that address, at this."""
     return [_timed(partial(_look_until_seen, host)) for _ in range(FIRST_PAGES)]
@@ -197,7 +193,7 @@ def _worst(seconds):
 def measure(table):
     """Four figures: a detective's page, a detective's move, a looker's first page, a handheld that comes in."""
     host = table.host()
-    page, move = _worst(pages_of_a_detective(host)), _worst(table.moves(MOVES))
+    page, move = _worst([_timed(lambda: host.detective.get("/")) for _ in range(PAGES)]), _worst(table.moves(MOVES))
     return page, move, _worst(first_pages_of_a_looker(host)), _worst(slow_handhelds(host))
 
 

@@ -87,7 +87,7 @@ class Playback:
         self._hand.wait_for_text("#=open logbook")
         self._pace()
         self._hand.press("#")
-        return self._owner.wait(_is_audited)
+        return self._owner.wait(lambda view: view.get("game", {}).get("audit", {}).get("state") in ("sound", "broken"))
 
     def pawn_has_moved(self, pawn: str) -> dict[str, Any]:
         """Wait until a pawn's turn of this round is over; returns the view of that moment."""
@@ -149,7 +149,3 @@ def _has_moved(view: dict[str, Any], round_number: int, name: str) -> bool:
     if view["state"] == "over" or view["game"]["round"] > round_number:
         return True
     return any(pawn["name"] == name and pawn["turn"] in ("done", "passed") for pawn in view["game"]["pawns"])
-
-
-def _is_audited(view: dict[str, Any]) -> bool:
-    return view.get("game", {}).get("audit", {}).get("state") in ("sound", "broken")

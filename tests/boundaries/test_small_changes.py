@@ -54,10 +54,6 @@ def sources():
     return {path: device_image.text_of(source) for path, source in device_image.sources().items()}
 
 
-def with_local(path):
-    return {path: sources()[path] + LOCAL}
-
-
 def with_import(defining, using, text):
     """A new module, and one that uses a name of it."""
     module = defining.removesuffix(".py").replace("/", ".")
@@ -65,7 +61,7 @@ def with_import(defining, using, text):
 
 
 CHANGES = {
-    "a local function and constant, in a screen": lambda: with_local(CONFIRM),
+    "a local function and constant, in a screen": lambda: {CONFIRM: sources()[CONFIRM] + LOCAL},
     "a new screen in the menu": lambda: with_import("mrx/screens/menu/otters.py", LINK, NEW_SCREEN),
 }
 

@@ -172,7 +172,7 @@ class PageBoard:
         self._context = self._chromium.new_context(viewport={"width": 390, "height": 844})
         self.page = page = self._context.new_page()
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        page.on("websocket", self._meet)
+        page.on("websocket", lambda socket: socket.on("framesent", lambda data: self.sent.append(data)))
         page.on("request", lambda request: self.asked.append(request.url.rsplit(":", 1)[-1].partition("/")[2]))
         page.add_init_script(WATCH_SOCKET)
         for name, changes in {**CHANGES, **self._changes}.items():
@@ -183,9 +183,6 @@ class PageBoard:
             self.wait(5)
         page.wait_for_selector(LOADED)
         self._hand = PageHand(page, self._glyphs)
-
-    def _meet(self, socket):
-        socket.on("framesent", lambda data: self.sent.append(data))
 
     def _pass(self, until):
         """Let time pass, once the page has heard what the host said."""

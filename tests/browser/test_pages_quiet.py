@@ -23,10 +23,8 @@ def shares(page):
 
 @pytest.fixture
 def form(open_page):
-    def open_form(size="phone"):
-        return open_page("/new", size, ready=False)
 
-    return open_form
+    return lambda size="phone": open_page("/new", size, ready=False)
 
 
 def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editions(stage, form):

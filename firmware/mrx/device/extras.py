@@ -40,13 +40,9 @@ class Gauge:
         self._adc = adc
         self._low = False
 
-    def millivolts(self):
-        """Return the battery's voltage."""
-        return 2 * self._adc.read_uv() // 1000
-
     def low(self):
         """Measure, and return whether the battery is nearly empty, with hysteresis."""
-        self._low = self.millivolts() < (WELL_MV if self._low else LOW_MV)
+        self._low = 2 * self._adc.read_uv() // 1000 < (WELL_MV if self._low else LOW_MV)
         return self._low
 
 
