@@ -1,13 +1,16 @@
 """Which tables this process of a service may write, and for how long: one lease a table, a row of the database.
 
     holder       the process that has it; drawn at its start
-    generation   grows by one each time somebody takes it
+    generation   grows each time somebody takes it; not below the seconds since 1970 of the database's clock, because a
+                 standby that becomes the primary may have lost the last ones
+    writes       grows by one with each transaction that writes the table's rows
     until        by the database's clock: before that nobody else takes it. LASTS_S long, renewed every RENEWED_S
     wanted       another process was asked for the table since
 
-Every transaction that writes a table's rows locks its lease row first and compares the generation, so a process that
-was away can write nothing. By its own clock a holder believes in its lease for BELIEVED_S after it was last renewed;
-then it ends the table here, unasked. Where it is wanted, the holder lets go, at most once in KEPT_S a table.
+Every transaction that writes a table's rows first locks its lease's row and compares holder, generation and writes. So
+a process that was away writes nothing, and neither does one whose memory has more than a database that lost its end.
+By its own clock a holder believes in its lease for BELIEVED_S after it was renewed; then it ends the table, unasked.
+Where it is wanted, the holder lets go, at most once in KEPT_S a table.
 """
 
 import contextlib
@@ -17,24 +20,28 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from host.store.postgres import Postgres
+from psycopg import Connection
+
+from host.store.postgres import Postgres, run
 from host.store.rows import DatabaseFault, HeldElsewhere
 
 LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
 KEPT_S = 30
 
 _TAKE = f"""
-UPDATE lease SET holder = %s, generation = generation + 1, wanted = false, since = clock_timestamp(),
-    until = clock_timestamp() + interval '{LASTS_S} s'
-    WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation
+UPDATE lease SET holder = %s, wanted = false, since = clock_timestamp(),
+    until = clock_timestamp() + interval '{LASTS_S} s',
+    generation = greatest(generation + 1, extract(epoch FROM clock_timestamp())::bigint)
+    WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation, writes
 """
 _WANT = "UPDATE lease SET wanted = true WHERE name = %s AND NOT wanted"
 # One that a transaction has locked is renewed alone, so that it keeps none of the others waiting.
 _RENEW = f"""
 UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
     WHERE id IN (SELECT id FROM lease WHERE holder = %s AND id = ANY(%s) FOR UPDATE {{}})
-    RETURNING id, generation, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
+    RETURNING id, generation, writes, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
 """
+_WRITE = "UPDATE lease SET writes = writes + 1 WHERE holder = %s AND id = %s AND generation = %s AND writes = %s"
 _RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
 
 
@@ -54,6 +61,7 @@ class Leases:
         self._holder = secrets.token_hex(8)
         self._lock = threading.Lock()
         self._renewed_s: dict[Lease, float] = {}
+        self._writes: dict[Lease, int] = {}
         self.lost = threading.Event()  # set when one is lost
 
     def take(self, name: str) -> "Lease | None":
@@ -66,9 +74,10 @@ class Leases:
                 return None
             self._database.change(_WANT, name)
             raise HeldElsewhere("another process has the table")
-        lease = Lease(*rows[0])
+        *which, writes = rows[0]
+        lease = Lease(*which)
         with self._lock:
-            self._renewed_s[lease] = before_s
+            self._renewed_s[lease], self._writes[lease] = before_s, writes
         return lease
 
     def holds(self, lease: Lease) -> bool:
@@ -95,15 +104,33 @@ class Leases:
         """Which of these the database has renewed, and whether they are wanted."""
         before_s = self._clock()
         rows = self._database.read(_RENEW.format(locked), self._holder, [lease.id for lease in leases])
-        found = {Lease(number, generation): wanted for number, generation, wanted in rows}
         with self._lock:
+            found = {
+                lease: wanted
+                for number, generation, writes, wanted in rows
+                if writes >= self._writes.get(lease := Lease(number, generation), 0)
+            }
             self._renewed_s |= {lease: before_s for lease in found if lease in self._renewed_s}
         return found
+
+    def begin(self, connection: Connection, lease: Lease) -> None:
+        """Begin a transaction that writes a table's rows. Raises DatabaseFault where this process may not."""
+        connection.execute("BEGIN")
+        writing = (self._holder, *lease, self._writes.get(lease, -1))
+        if not self.holds(lease) or run(connection, _WRITE, writing).rowcount != 1:
+            self.lose(lease)
+            raise DatabaseFault("the table is another process's now")
+
+    def committed(self, lease: Lease) -> None:
+        """That transaction was committed."""
+        with self._lock:
+            self._writes[lease] = self._writes.get(lease, -1) + 1
 
     def lose(self, lease: Lease) -> None:
         """Hold a lease no longer, because the database says that another one has it, or does not answer."""
         with self._lock:
             self._renewed_s.pop(lease, None)
+            self._writes.pop(lease, None)
         self.lost.set()
 
     def release(self, lease: Lease) -> None:

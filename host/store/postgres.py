@@ -41,6 +41,7 @@ CREATE TABLE lease (
     title TEXT NOT NULL,
     holder TEXT NOT NULL DEFAULT '',
     generation BIGINT NOT NULL DEFAULT 0,
+    writes BIGINT NOT NULL DEFAULT 0,
     since TIMESTAMPTZ NOT NULL DEFAULT '-infinity',
     until TIMESTAMPTZ NOT NULL DEFAULT '-infinity',
     wanted BOOLEAN NOT NULL DEFAULT false

@@ -62,6 +62,7 @@ class PostgresRows:
         self._connection: psycopg.Connection | None = None  # of the transaction
         self.damaged_file: str | None = None
         self.lost = False
+        self.generation = lease.generation
         self.changes = 0
         self.heads: KeptHeads = PostgresHeads(self)
 
@@ -93,6 +94,7 @@ class PostgresRows:
         if self._connection is not None:
             with self._failing():
                 commit(self._connection)
+            self._leases.committed(self._lease)
             self._end()
 
     def rollback(self) -> None:
@@ -115,15 +117,9 @@ class PostgresRows:
     def _begun(self) -> psycopg.Connection:
         """The connection of the transaction, which begins where there is none."""
         if self._connection is None:
-            if not self._leases.holds(self._lease):
-                raise DatabaseFault("the table is another process's now")
             with contextlib.ExitStack() as opened:
                 connection = opened.enter_context(self._database.borrowed())
-                connection.execute("BEGIN")
-                held = connection.execute("SELECT generation FROM lease WHERE id = %s FOR UPDATE", (self._lease.id,))
-                if held.fetchone() != (self._lease.generation,):
-                    self._leases.lose(self._lease)
-                    raise DatabaseFault("the table is another process's now")
+                self._leases.begin(connection, self._lease)
                 self._open, self._connection = opened.pop_all(), connection
         return self._connection
 

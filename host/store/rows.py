@@ -39,6 +39,7 @@ class Rows(Protocol):
     damaged_file   the new name of a damaged file that was set aside, or None
     lost           whether something beside the games was found damaged or missing at the opening
     answer_order   the column that says in which order answers were stored
+    generation     grows each time a process of a service opens the table; 0 of a host with a folder
     changes        grows with every row that is written
     """
 
@@ -46,6 +47,7 @@ class Rows(Protocol):
     damaged_file: str | None
     lost: bool
     answer_order: str
+    generation: int
 
     @property
     def changes(self) -> int: ...

@@ -21,6 +21,7 @@ class SqliteRows:
     """`rows.Rows` of a folder, which one host at a time may use; on_worker: see `store`. Raises Unusable."""
 
     answer_order = "rowid"
+    generation = 0
 
     def __init__(self, folder: Path, on_worker: Callable[[Callable[[], object]], object]):
         self._on_worker = on_worker

@@ -68,6 +68,7 @@ class Store:
     on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
     rows                 those of the table, where they are not in the folder's SQLite file
     damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
+    generation           see `rows`
     heads                how many events each game has, and their chain head, kept a second time
     """
 
@@ -81,6 +82,7 @@ class Store:
         self._rows = SqliteRows(self.folder, on_worker) if rows is None else rows
         self._own = self._rows.own
         self.damaged_file, self.lost, self.heads = self._rows.damaged_file, self._rows.lost, self._rows.heads
+        self.generation = self._rows.generation
         self.summaries_changed = 0  # grows with every change of a summary
         self.before_commit: Callable[[], object] = lambda: None  # in each transaction that has written something
         self.on_commit: Callable[[float], object] | None = None  # called with the seconds that its end took

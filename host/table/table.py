@@ -61,7 +61,7 @@ class Table:
         self._outbox = Outbox(store)
         if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
             self._outbox.void_impossible(self.play)
-        starts = STARTS.of(store) + 1
+        starts = max(STARTS.of(store) + 1, store.generation)
         STARTS.keep(store, starts)
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
@@ -388,8 +388,7 @@ class Table:
         self._published = snapshot.of(self, version)
 
     def _keep_glance(self) -> None:
-        row = glance.of(self.play, self.ask(), self.links.beside, self._troubles.current(""))
-        glance.keep(self.store, row)
+        glance.keep(self.store, glance.of(self.play, self.ask(), self.links.beside, self._troubles.current("")))
 
     def _forget(self, gone: "Sequence[Admission | OnCable]") -> None:
         """What was expelled is heard no more, its answers are void, and so is the owner's link if it was an owner's."""

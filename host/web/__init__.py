@@ -17,6 +17,7 @@
     room             a table with its views and all else, which one a request is for, and the reader's language
     other_tables     the host's tables besides its own, each a room below /t/NAME
     kept_tables      where their titles and stores are
+    service_tables   the same of a service, in PostgreSQL, and the leases of this process
     open_rooms       which of them are open; one that nobody needs sleeps
     cables           which table each cable's handheld plays at
     tables_page      the organiser's page, on which they are made and their ways in are printed

@@ -46,7 +46,7 @@ from host.web import (
 )
 from host.web.cables import Cables
 from host.web.kept_tables import FolderTables, KeptTables
-from host.web.other_tables import MOST, MOST_OF_SERVICE, OtherTables
+from host.web.other_tables import MOST_OF_SERVICE, OtherTables
 from host.web.proxy import under_public_url
 from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
@@ -104,7 +104,7 @@ def _join_own_table(app: Flask, store: Store) -> None:
     # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
     cookie = f"table-{app.config['HTTP_PORT']}"
     _join(app, store.folder, own, FolderTables(own.table), _session_key(store), cookie)
-    app.config["CABLES"] = Cables(app)
+    app.config["CABLES"] = Cables(own.table, other_tables.of_host(app))
     own.views.text("en")  # a file whose parts do not fit together shows it here
 
 
@@ -127,7 +127,8 @@ def _join_service(app: Flask) -> None:
 def _join(app: Flask, folder: Path, own: room.Room | None, kept: KeptTables, session_key: str, cookie: str) -> None:
     """own: the room of the host's own table, None for a service's."""
     others = app.config["TABLES"] = OtherTables(own, kept, functools.partial(_other_room, app))
-    others.most = MOST if own is not None else MOST_OF_SERVICE
+    if own is None:
+        others.most = MOST_OF_SERVICE
     others.roomless = functools.partial(error_page.roomless, app)
     others.keep_days = app.config["KEEP_DAYS"]
     app.wsgi_app = others.located(app.wsgi_app)

@@ -8,8 +8,7 @@ from host.game.refused import Refused
 from host.link.serial_line import OnPort
 from host.store.note import Note, plain
 from host.table.table import Table
-from host.web import other_tables
-from host.web.room import table_of
+from host.web.other_tables import OtherTables
 
 _GIVEN: Note[dict[str, str]] = Note("cables", {}, plain(dict))  # of the host's own table: a table's name by port
 
@@ -17,9 +16,9 @@ _GIVEN: Note[dict[str, str]] = Note("cables", {}, plain(dict))  # of the host's 
 class Cables:
     """Those of a host. handhelds() lists the handhelds that have spoken on their cables."""
 
-    def __init__(self, app: Flask) -> None:
-        self._own = table_of(app)
-        self._others = other_tables.of_host(app)
+    def __init__(self, own: Table, others: OtherTables) -> None:
+        self._own = own
+        self._others = others
         self.handhelds: Callable[[], list[OnPort]] = list
         _GIVEN.of(self._own.store)  # while nobody else uses the store, which keeps in memory what was read once
 
@@ -50,6 +49,6 @@ class Cables:
             _GIVEN.keep(self._own.store, {**_GIVEN.of(self._own.store), port: place})
 
 
-def of_host(app: Flask) -> Cables:
-    """Those of an app."""
-    return app.config["CABLES"]
+def of_host(app: Flask) -> "Cables | None":
+    """Those of an app; a service has none."""
+    return app.config.get("CABLES")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
-from flask import Response, abort, flash, redirect, request, session
+from flask import Response, abort, current_app, flash, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -112,6 +112,19 @@ def require_own_table() -> None:
     """Abort the request with 404 at another table than the host's own."""
     if current_room().path:
         abort(404, _("This is done at this computer's first table alone."))
+
+
+def require_machine() -> None:
+    """Abort the request with 404 where no handheld on a cable or over the air can come: at another table than the
+    host's own, and at a service."""
+    if is_of_service():
+        abort(404, _("The handhelds of this service are phones: a board needs a host of its own."))
+    require_own_table()
+
+
+def is_of_service() -> bool:
+    """Whether this host is one process of a service."""
+    return bool(current_app.config["DATABASE_URL"])
 
 
 def require_joined() -> None:

@@ -35,7 +35,7 @@ from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
 
 routes = Blueprint("handhelds_page", __name__)
-routes.before_request(guards.require_own_table)
+routes.before_request(guards.require_machine)
 _PAGE = "/handhelds"
 
 

@@ -32,7 +32,7 @@ from host.web.guards import Answer, action
 from host.web.room import current_table
 
 routes = Blueprint("install_page", __name__)
-routes.before_request(guards.require_own_table)
+routes.before_request(guards.require_machine)
 PARTS = "/install/parts"
 _OTHER_FIELDS = 4096  # bytes of a post besides the download
 MOST_BYTES = 16 << 20  # of a post with a download; they have some 2 MB

@@ -49,7 +49,7 @@ class Room:
         """host: the room of the host's own table; None where this is that."""
         self.table = table
         self.path = path
-        table.links.takes_cables = not path
+        table.links.takes_cables = not path and not app.config["DATABASE_URL"]
         self.owner_token = owner_token
         self.air = Air(table, app.config["AIR_PORT"])
         self.reached = host.reached if host else Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])

@@ -90,17 +90,15 @@ def run(
         app = create_app(config)
         server = _server(app, listener, config["TRUSTED_PROXY"])
         told = metrics.serve(app, server, config["METRICS_PORT"])
-        if not config["DATABASE_URL"]:
-            _open_air(app)
         _announce_or_fail(app, config)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(settings.as_typed(fault), file=sys.stderr)
         return 2
     threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
-    if not config["DATABASE_URL"]:
-        _look_for_cables(app, config)
-        _announce_in_network(app, config)
-        room_of(app).reached.watch()
+    if config["DATABASE_URL"]:
+        computer_handheld = None  # its secret would be on a disk that nobody else has
+    else:
+        _serve_here(app, config)
     watch = told.watch if told else lambda room: None
     other_tables.of_host(app).serve(functools.partial(_serve, app, server, computer_handheld, watch))
     server.start()
@@ -138,9 +136,17 @@ def _end(app: Flask) -> None:
     print("\nThe table is closed; the game is kept.", flush=True)
 
 
+def _serve_here(app: Flask, config: Mapping[str, Any]) -> None:
+    """From now on do what only a host at the table does."""
+    _look_for_cables(app, config)
+    _announce_in_network(app, config)
+    room_of(app).reached.watch()
+
+
 def _look_for_cables(app: Flask, config: Mapping[str, Any]) -> None:
     """Look for handhelds on cables from now on."""
     table, given = table_of(app), cables.of_host(app)
+    assert given is not None
     report = functools.partial(_print_port_trouble, table)
     lines = SerialLines(table, config["SERIAL_PORT"], report=report, cables=given)
     given.handhelds = lines.handhelds
@@ -285,6 +291,7 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
         if config["DATABASE_URL"]:
             _announce_service(app, config)
         else:
+            _open_air(app)
             announce(app, config, room_of(app).air.port)
     except sqlite3.OperationalError as fault:  # the disk has become full just now
         raise unwritable(config["DATA_DIR"], fault) from fault

@@ -55,8 +55,8 @@ def tables() -> ResponseReturnValue:
     with contextlib.suppress(Exception):  # its row says that it cannot be opened
         other_tables.of_host(current_app).find(request.args.get("wake", ""))
     listed = [{**each, **_ways(each["name"])} for each in _glances()]
-    beside = {"notice": other_tables.of_host(current_app).notice(), "cables": cables.of_host(current_app).handhelds()}
-    return render_template("tables.html", tables=listed, **beside)
+    given, notice = cables.of_host(current_app), other_tables.of_host(current_app).notice()
+    return render_template("tables.html", tables=listed, notice=notice, cables=given.handhelds() if given else [])
 
 
 @routes.get("/tables.json")
@@ -146,7 +146,10 @@ def post_notice() -> Answer:
 @routes.post("/tables/cable")
 @action("owner", page="/tables")
 def give_cable() -> Answer:
-    cables.of_host(current_app).give(request.form.get("port", ""), request.form.get("table", ""))
+    given = cables.of_host(current_app)
+    if given is None:
+        abort(404)
+    given.give(request.form.get("port", ""), request.form.get("table", ""))
     return Answer(_("The handheld on this port plays at that table from now on."), next_page="/tables")
 
 

@@ -52,7 +52,8 @@ def test_a_cables_handheld_plays_at_the_table_that_it_is_given_to(app, owner, ta
     assert room.table.link() == "up" and table.link() == "down"
     assert f'value="{path[3:]}" selected' in owner.get("/tables").text
     assert evening.passes() == 1, "it stays awake"
-    assert cables.Cables(app).place(port) == path[3:], "also after a restart"
+    again = cables.Cables(table, other_tables.of_host(app))
+    assert again.place(port) == path[3:], "also after a restart"
     for wrong in ({"port": "x"}, {"table": "none-2222"}):
         assert not owner.post("/tables/cable", **{"port": port, "table": "", **wrong})["ok"]
     assert not Browser(app).post("/tables/cable", port=port, table="")["ok"]
