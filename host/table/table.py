@@ -210,8 +210,7 @@ class Table:
         self._changes.changed()
 
     def in_use(self) -> bool:
-        """Whether a handheld is heard or on a cable, or the one beside the host has a game to play; it is there even
-        when the game is over."""
+        """Whether a handheld is heard or on a cable, or the one beside the host, which stays, has a game to play."""
         with self.lock:
             plays = self.ask() is not None or (self.play is not None and not self.play.over)
             others = self.links.has_cable or self.links.hears_any_but(self.newest_handheld.beside)
