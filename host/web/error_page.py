@@ -68,6 +68,8 @@ def _sentence(fault: Exception, status: int) -> str:
         return _("The tables cannot be reached just now, so that was not done. Try again in some seconds.")
     if isinstance(fault, sqlite3.OperationalError | OSError):
         return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
+    if isinstance(fault, sqlite3.ProgrammingError):  # its store was closed
+        return _("This table was closed just now. Load the page again.")
     if isinstance(fault, sqlite3.Error):
         return _("The table's file is damaged, so that was not done. End the table and start it again.")
     if (

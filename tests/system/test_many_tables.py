@@ -3,6 +3,7 @@
 import re
 
 from host.demo.http_client import HttpClient
+from tests.host.air import until
 from tests.system.host_process import HostProcess
 from tests.system.test_run_computer import SHORT, move_all
 
@@ -37,6 +38,7 @@ def test_each_table_has_a_game_of_its_own_which_goes_on_after_a_kill(tmp_path):
         assert seals[0] != seals[1] and "game" not in host.owner.view()
         host.kill()
         host.start()
+        until(lambda: len(set(re.findall(r"/t/(\w+-\w{4})/owner/", host.owner.get("/tables")))) == len(TITLES))
         assert {title: state(owner) for title, owner in browsers.items()} == before
         for owner in browsers.values():
             move_all(owner)

@@ -99,9 +99,9 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert organiser.post("/tables/title", table=path[3:], title="Finale")["ok"]
     assert "Finale" in organiser.get("/tables").text and owner.get(f"{path}/").status_code == 200, "the address stays"
     assert not organiser.post("/tables/title", table="none-2222", title="Finale")["ok"]
-    for wrong in ("", " ", "x" * 41):
+    for wrong in ("", " ", "x" * 41, "x" * 10_000, "\u202e\n"):
         assert "up to 40 letters" in organiser.post("/tables", title=wrong)["said"]
-    for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier"):
+    for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier", "Turnier", "卓", "\u202eTurnier\0"):
         path, _room = made(organiser, strange)
         assert re.fullmatch("/t/[a-z0-9-]{6,25}", path)
     assert "&lt;b&gt;" in organiser.get("/tables").text
@@ -136,6 +136,17 @@ def test_a_table_is_deleted_with_its_games_and_no_other(host, tmp_path):
     assert Browser(organiser.app).get(f"{other}/").status_code == Browser(organiser.app).get("/").status_code == 200
     assert organiser.get(f"/tables/delete?table={one[3:]}").status_code == 404
     assert not organiser.post("/tables/delete", table=one[3:])["ok"]
+
+
+def test_who_is_amid_a_request_when_his_table_is_deleted_is_told(host, monkeypatch):
+    app = host()
+    path, room = made(Browser(app).owning(OWNER), "One")
+    monkeypatch.setitem(
+        app.view_functions, "pages.view", lambda: other_tables.of_host(app).delete(path[3:]) or room.table.store.games()
+    )
+    answer = Browser(app).get(f"{path}/view")
+    assert answer.status_code == 503 and "closed just now" in answer.text
+    assert Browser(app).get(f"{path}/view").status_code == 404 and Browser(app).get("/").status_code == 200
 
 
 @pytest.mark.parametrize("wrong", ["/t/none-2222/", "/t/", "/t/../", "/t/A/", "/t//", "/t/none-2222/t/none-2222/"])
