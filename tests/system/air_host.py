@@ -17,14 +17,11 @@ class AirHost:
     answers_only: it says nothing but answers, each to what came last, so that by a handheld's clock it always says the
     same.
 
-    paired     whether it has the handheld's key
-    found      whether it answers who asks for it
     wire       all bytes that came after the greeting
     sessions   how many began
     """
 
     def __init__(self, replica, answers_only=False):
-        self.paired = self.found = True
         self.answers_only = answers_only
         self.wire = bytearray()
         self.sessions = 0
@@ -77,7 +74,7 @@ class AirHost:
 
     def _answer(self):
         data, sender = self._questions.recvfrom(64)
-        if self.found and data == f"mrx? 1 {TABLE}\n".encode():
+        if data == f"mrx? 1 {TABLE}\n".encode():
             self._questions.sendto(f"mrx! 1 {TABLE} {self.port}\n".encode(), sender)
 
 
@@ -86,7 +83,7 @@ class _Connection:
         self._host = host
         self._socket = made
         self._reader = frames.FrameReader()
-        self._greeting = session.HostGreeting(lambda device: KEY if host.paired else None, TABLE, bytes(16))
+        self._greeting = session.HostGreeting(lambda device: KEY, TABLE, bytes(16))
         self._channel = None
         self._heard = 0  # signs of life, one a second by the handheld's clock
         self._end = sync_host.HostEnd(host._replica())

@@ -18,7 +18,7 @@ from tests.system import native_vm, ssd1306_replay, tft_replay
 from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, CONFIG
 
 NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
-ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong", "slower", "slowest")  # as radio.py there has them
+ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong")  # as radio.py there has them
 KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
 # How the keys of boards with a keyboard of their own are numbered: the rows from the top, as they are printed.
 KEYBOARD = "`1234567890-=*" + "\tqwertyuiop[]\\" + "FSAsDfghjkl;'#" + "coazxCvBnm,./ "
@@ -88,7 +88,6 @@ class ChipBoard:
         self._bounce = bounce
         self._vm = native_vm.counted() if processor else [native_vm.program()]
         self._process = None
-        self.radio_resets = 0  # in which call of the radio's the chip resets after each start, from 1; 0: in none
         self.prompt = False  # whether the firmware has ended and the prompt is open
         self.time_ms = 0
         self._started_ms = 0
@@ -130,7 +129,7 @@ class ChipBoard:
         self._process = subprocess.Popen(
             [*self._vm, "-X", f"heapsize={heap}", "-m", "start", *map(str, words)],
             cwd=self.folder,
-            env={**os.environ, "MICROPYPATH": "virtual/native", "RADIO_RESETS": str(self.radio_resets)},
+            env={**os.environ, "MICROPYPATH": "virtual/native"},
             pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,
         )  # fmt: skip
         for end in (orders, reports, wire):

@@ -1,22 +1,14 @@
 """A handheld on the air: its own sockets over real TCP, its firmware on the native MicroPython with a chip's heap."""
 
-import json
-
 import pytest
 
-from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.air_game import AirChipRig
 from tests.system.air_host import AirHost
-from tests.system.chip_board import ChipBoard, ChipReset
 
 SHORT = "milton-bradley-2p-trapped"
 ON_CABLE = range(14, 18)  # moves
 LEG_BYTES = 260
-MOMENTS = 12
-SOON_MS = 9000  # less than a radio runs that has started
-RESET = {"the radio reset", "the board (weak", "power?): cable"}
-SLOW_S = {"slow": 7, "slower": 12, "slowest": 18}  # until the router lets it in
 
 
 @pytest.fixture
@@ -24,9 +16,8 @@ def air(image, tmp_path):
     """air(**settings of a ChipRig): (host, rig); the rig is paired with the host and has no cable."""
     made = []
 
-    def make(paired=True, **settings):
+    def make(**settings):
         host = AirHost(lambda: made[-1].replica)
-        host.paired = paired
         host.open()
         made.append(host)
         files = {"game/air.json": host.air_file(**settings.pop("kept", {}))}
@@ -61,18 +52,6 @@ def test_a_host_at_another_address_and_a_cable_amid_the_game(air):
     assert max(legs) <= LEG_BYTES and rig.trouble() == ""
 
 
-def test_a_host_that_no_search_finds_is_keyed_in(air):
-    host, rig = air(kept={"addresses": "127.0.0.9"})
-    host.found = False
-    rig.wait(15000)
-    assert host.sessions == 0
-    rig.press("*9")
-    rig.wait_until(lambda: "host not found" in rig.display.text())
-    rig.press("#127A0A0A1#")
-    rig.wait_until(lambda: "by Wi-Fi" in rig.display.text())
-    assert host.sessions == 1 and json.loads(rig.board.file("game/air.json"))[1][0][2] == "127.0.0.1 127.0.0.9"
-
-
 def first_dots_ms(rig, key):
     """How long after a key was pressed the display shows something new, in whole ticks."""
     rig.wait(500)
@@ -105,39 +84,3 @@ def test_a_key_takes_as_long_whatever_the_radio_does(air):
         ways[name] = [first_dots_ms(rig, key) for key in "*7*" * 4]
     print("from a key to its screen, in ms:", ways)
     assert len({tuple(times) for times in ways.values()}) == 1
-
-
-@pytest.mark.parametrize("moment", nightly(range(1, MOMENTS + 1), after=2))
-def test_a_radio_that_resets_the_chip_while_it_starts_leaves_the_cable(image, tmp_path, moment):
-    """At each of its first calls, and at the same one of each start: every other start plays by the cable."""
-    host = AirHost(lambda: None)
-    host.open()
-    host.close()
-    for start in range(4):
-        board = ChipBoard(image, tmp_path / str(moment))
-        if start == 0:
-            board.erase()
-            board.add_file("game/air.json", host.air_file())
-        board.radio_resets = moment
-        board.power_on()
-        if start % 2 == 0:
-            with pytest.raises(ChipReset):
-                board.run_until(SOON_MS)
-            continue
-        board.run_until(SOON_MS)
-        board.press("*9", 60, board.time_ms, 200)
-        shown = {line.strip() for line in board.text()}
-        assert not RESET - shown, (moment, board.text())
-        board.close()
-
-
-def test_a_slow_router_lets_it_in_also_after_a_try_that_failed(air):
-    host, rig = air()
-    rig.wait_until(lambda: host.sessions == 1)
-    for number, (state, seconds) in enumerate(SLOW_S.items(), 1):
-        rig.access_point("off")
-        rig.wait(30_000)
-        rig.access_point(state)
-        began = rig.now
-        rig.wait_until(lambda number=number: host.sessions > number)
-        print(f"{state}: in after {(rig.now - began) / 1000:.0f} s, {seconds} of which it takes")

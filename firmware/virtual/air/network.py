@@ -1,7 +1,7 @@
 """The `network` of a virtual handheld: a WLAN near one access point, by the names of MicroPython's ESP32 port.
 
 `_radio`, which the program around the VM provides, says how the access point is: "on", "off" (nowhere to be found),
-"slow", "slower", "slowest", "lossy", or "wrong" (it has another password). Joining takes its time by the board's clock.
+"slow", "lossy", or "wrong" (it has another password). Joining takes its time by the board's clock.
 
 What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and modsocket.c:
 
@@ -27,7 +27,7 @@ CALL_US = 100
 _START_US = 250000
 _SCAN_MS = 2040
 _HANDSHAKE_MS = 1200
-_TIMES = {"on": 1, "lossy": 2, "slow": 4, "slower": 8, "slowest": 13}  # as long
+_TIMES = {"on": 1, "lossy": 2, "slow": 4}  # as long
 
 NAME, PASSWORD = b"home", "open sesame"  # of the access point
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 1000, 1001, 1010

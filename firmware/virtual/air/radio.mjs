@@ -8,7 +8,7 @@ import net from "node:net";
 
 import { Passage } from "./passage.mjs";
 
-export const STATES = ["off", "on", "slow", "lossy", "wrong", "slower", "slowest"]; // network.py says what they are
+export const STATES = ["off", "on", "slow", "lossy", "wrong"]; // network.py says what they are
 const EAGAIN = 11; // numbers as an ESP32's C library has them
 const ERRNO = { ECONNREFUSED: 111, ECONNRESET: 104 };
 const EHOSTUNREACH = 118;

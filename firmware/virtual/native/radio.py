@@ -2,16 +2,14 @@
 
 An order of kind "A" tells how the access point is that network.py, the virtual handheld's, joins. As seen by the chip's
 clock a host answers at once: after something was sent, this waits for the answer in real time, and no virtual time
-passes meanwhile. The environment variable RADIO_RESETS says in which call of the radio's the chip resets, from 1, as by
-a weak supply. While no network is joined nothing is sent and nothing comes. What leaves is reported with its time
+passes meanwhile. While no network is joined nothing is sent and nothing comes. What leaves is reported with its time
 (kind "W"), and that a connection is begun or closed.
 """
 
-import os
 import select
 import socket as real
 
-STATES = ("off", "on", "slow", "lossy", "wrong", "slower", "slowest")  # by their numbers in orders
+STATES = ("off", "on", "slow", "lossy", "wrong")  # by their numbers in orders
 AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
 _ANSWER_MS = 250  # of real time
 _MOST = 4096  # bytes of answers that nobody has asked for yet
@@ -27,7 +25,6 @@ class Radio:
         self.report = clock.report
         self._near = "on"
         self._absences = 0
-        self._calls = int(os.getenv("RADIO_RESETS") or 0)  # that are left until the chip resets; 0: it never does
         clock.takers[ord("A")] = self._take
 
     def _take(self, number, _length, _time):
@@ -41,9 +38,6 @@ class Radio:
         return self._absences
 
     def charge(self, us):
-        self._calls -= 1
-        if self._calls == 0:
-            self._clock.reset(1)
         self._clock.us += us
 
 
