@@ -82,39 +82,6 @@ def test_the_box_of_2013():
     whole("ravensburger-2013-4p-escaped")
 
 
-def in_language(key, name, idle, over, opened):
-    """A whole game in the language that a key chooses, and what it says before, at the end and when the log is open."""
-    rig = Rig()
-    rig.press("*6" + key)
-    assert idle in rig.display.text(), rig.display.text()
-    game = play(name, rig)
-    assert over in rig.display.text(), rig.display.text()
-    rig.press("#", 2000)
-    assert opened in rig.display.text(), rig.display.text()
-    held_up_to_its_record(game, rig)
-    assert opened in Rig(rig.flash).display.text()
-    return rig
-
-
-@slow
-@nightly_on_vm
-def test_in_german():
-    rig = in_language("2", "milton-bradley-5p-escaped-optional-rules", "kein Spiel", "ENTKOMMEN", "Logbuch offen")
-    assert [event for event in rig.events() if event[0] == "mr_x_surfaced" and event[5]]
-
-
-@slow
-@nightly_on_vm
-def test_in_french():
-    in_language("3", "milton-bradley-2p-trapped", "pas de partie", "COINCÉ\nsans issue", "carnet ouvert")
-
-
-@slow
-@nightly_on_vm
-def test_in_spanish():
-    in_language("4", "ravensburger-2p-captured", "sin partida", "ATRAPADO\npor ", "cuaderno abierto")
-
-
 @slow
 @nightly_on_vm
 def test_a_host_moves_the_pawns():
