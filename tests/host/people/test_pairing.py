@@ -7,10 +7,8 @@ import pytest
 from host.game.refused import Refused
 from host.link.line import Line, Proved
 from host.people.pairings import FILE, MOST
-from mrx.storage import air_file
 from shared.link import frames, sync
 from tests.portable.link.test_session import DEVICE, START, channels
-from tests.portable.scripted import Rig
 
 ADDRESSES = ["192.168.1.5", "10.0.0.5", "172.16.0.5", "192.168.7.5"]
 
@@ -161,36 +159,6 @@ def test_who_is_not_paired_gets_no_network(table, board, code):
     ask(table, network=("home", "correct horse"))
     board.say("paired", board.asked()[-1][1], code)
     assert board.asked() == [] and table.pairing.states(DEVICE) == {"pair": code, "network": code}
-
-
-def test_the_firmware_itself_is_paired_by_one_key(table):
-    """The handheld by its keys, on a cable to this host: both keep the same."""
-    rig = Rig()
-    line = Line(table, lambda data: heard.extend(data), lambda: rig.clock.now)
-    heard = bytearray()
-
-    def talk(ms):
-        for _ in range(0, ms, 50):
-            rig.wait(50)
-            said, rig.link.outgoing = rig.link.outgoing, b""
-            line.received(said)
-            line.tick()
-            rig.link.incoming += bytes(heard)
-            heard.clear()
-
-    talk(2000)
-    device = table.on_cables()[0].device
-    ask(table, device, network=("home", "correct horse"))
-    talk(2000)
-    assert table.pairing.states(device)["pair"] == "asked" and "Kitchen table of" in rig.display.text()
-    rig.press("#")
-    talk(1500)
-    assert table.pairing.states(device) == {"pair": "done", "network": "done"}
-    networks, pairings = air_file.read(rig.flash)
-    assert networks == [[b"home".hex(), "correct horse"]]
-    assert pairings == [[table.pairings.table, table.pairings.key_of(device).hex(), " ".join(ADDRESSES[:3]), 8001]]
-    talk(2000)
-    assert rig.resets
 
 
 def test_too_many_are_not_even_asked(table):
