@@ -21,6 +21,7 @@ NUMBERED_BY = {  # board -> the column of stations.csv that it is numbered by
     "milton-bradley-as-printed": "milton_bradley",
 }
 LIFT = 0  # the pen leaves the paper: the line ends
+WIDTH = 120  # of the page
 PASSES = 200  # 200 + n: the line passes over the n stations that follow, and stops at the next
 
 
@@ -92,7 +93,8 @@ def literal(data):
 
 def literals(lines):
     """An item of LINES: literals under each other, none longer than the page is wide."""
-    pieces = [literal(line[at : at + 24]) for line in lines for at in range(0, len(line), 24)]
+    data = b"".join(lines)
+    pieces = [literal(data[at : at + 24]) for at in range(0, len(data), 24)]
     if len(pieces) == 1:
         return f"    {pieces[0]},\n"
     return "    (\n" + "".join(f"        {piece}\n" for piece in pieces) + "    ),\n"
@@ -152,7 +154,8 @@ def board_data():
     boards = ""
     for board in NUMBERED_BY:
         parts = [f'"{board}"'] + [literal(part) for part in differences(board)]
-        boards += "    (\n" + "".join(f"        {part},\n" for part in parts) + "    ),\n"
+        row = f"    ({', '.join(parts)}),\n"
+        boards += row if len(row) <= WIDTH else "    (\n" + "".join(f"        {part},\n" for part in parts) + "    ),\n"
     return BOARD_DATA.format(lift=LIFT, passes=PASSES, lines=lines, boards=boards)
 
 
