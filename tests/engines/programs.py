@@ -59,6 +59,11 @@ class Program:
                 raise AssertionError("it has ended: " + self._said())
         return found
 
+    def kill(self):
+        """End it and all that it started, as a power cut does."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
     def found(self, pattern):
         """The one group of a pattern, once it has printed that."""
         return self.wait_for(lambda: re.search(pattern, self._said()))[1]

@@ -46,6 +46,12 @@ class Cluster:
         self.run("initdb", "-D", self.folder, "-U", "logbook", "-A", "trust", "-E", "UTF8", "--no-sync")
         return self
 
+    def copy_of(self, primary):
+        """Make it a standby of a server that runs."""
+        source = f"host=127.0.0.1 port={primary.port} user=logbook"
+        self.run("pg_basebackup", "-D", self.folder, "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        return self
+
     def run(self, name, *words):
         subprocess.run(self.command(name, *words), check=True, capture_output=True, cwd="/")
 
@@ -60,6 +66,7 @@ class Cluster:
         words = self.command("postgres", "-D", self.folder, "-p", self.port, "-k", self.folder, *options)
         with running(*words) as process:
             process.wait_for(self._answers)
+            self.process = process
             yield self
 
     def url(self, database="postgres"):

@@ -2,12 +2,16 @@
 
 import json
 import re
+import time
 
 from host.demo.http_client import HttpClient
 from host.records import verify
 from shared.board.edition import MR_X
 from tests.host.handheld import record
 from tests.service.phone import Phone, repeated
+
+TAKEN_BACK = 2  # the round in which each pawn's move is made, taken back and made again
+SOON_S = 3
 
 
 class Evening:
@@ -31,9 +35,13 @@ class Evening:
         form = {"edition": "milton-bradley", "station_200": "yes", "line_13_14": "no", "starts": "typed"}
         starts = {f"start_{pawn}": start for pawn, start in self.record["start"]["pawns"]}
         self.phone.work(lambda: self.phone.end.up(self.phone.now_ms))
-        answer = repeated(lambda: self.owner.post("/new", players=self.record["players"], **form, **starts))
-        assert answer["ok"], answer
-        self.phone.work(lambda: self.phone.table.question.kind == "begin")
+
+        def is_asked():
+            repeated(lambda: self.owner.post("/new", players=self.record["players"], **form, **starts))
+            self._soon(lambda: self.phone.table.question.kind == "begin")
+            return self.phone.table.question.kind == "begin"
+
+        self.phone.work(is_asked)
         self.phone.agree(self.record["start"]["mr_x"])
         self._told()
 
@@ -45,15 +53,45 @@ class Evening:
         if turn["mover"] == MR_X:
             self._round += 1
             self.phone.mr_x(turn)
-        else:
-            for ticket, station in turn.get("legs", ()):
-                fields = {"pawn": turn["mover"], "ticket": ticket, "station": station, "round": self._round}
-                before = self.phone.table.log.count
-                answer = repeated(lambda fields=fields: self.owner.post("/move", **fields))
-                assert answer["ok"], answer
-                self.phone.work(lambda before=before: self.phone.table.log.count > before)
+        for ticket, station in turn.get("legs", ()) if turn["mover"] != MR_X else ():
+            self._move(turn["mover"], ticket, station)
+            if self._round == TAKEN_BACK:
+                self._take_back(turn["mover"])
+                self._move(turn["mover"], ticket, station)
         self._told()
         return True
+
+    def _move(self, pawn, ticket, station):
+        """The owner enters a pawn's move, again where somebody has lost it."""
+        fields = {"pawn": pawn, "ticket": ticket, "station": station, "round": self._round}
+        before = self.phone.table.log.count
+
+        def is_made():
+            repeated(lambda: self.owner.post("/move", **fields))
+            self._soon(lambda: self.phone.table.log.count > before)
+            return self.phone.table.log.count > before
+
+        self.phone.work(is_made)
+
+    def _take_back(self, pawn):
+        """The owner asks for a pawn's last move, and Mr. X agrees."""
+        before = self.phone.table.log.count
+
+        def is_asked():
+            repeated(lambda: self.owner.post("/take-back", pawn=pawn))
+            self._soon(lambda: self.phone.table.question.kind == "take_back")
+            return self.phone.table.question.kind == "take_back"
+
+        self.phone.work(is_asked)
+        self.phone.take_back()
+        assert self.phone.table.log.count > before
+        self._told()
+
+    def _soon(self, condition):
+        """Let the phone work until this is so, or for a moment."""
+        end = time.monotonic() + SOON_S
+        while not condition() and time.monotonic() < end:
+            self.phone.work()
 
     def end(self):
         """Open the log and verify what the service has of it."""

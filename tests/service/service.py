@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import socket
+import subprocess
 
 from host.demo.http_client import HttpClient
 from tests.engines.programs import running
@@ -33,6 +34,7 @@ class Service:
 
     def __init__(self, folder, url, processes=3):
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         settings = {"DATABASE_URL": url, "PUBLIC_URL": self.base, "TRUSTED_PROXY": "127.0.0.1", "COMPUTER_PAUSE": "0"}
@@ -54,6 +56,11 @@ class Service:
     def __exit__(self, *_error):
         self._stack.close()
 
+    def tell_gone(self, number):
+        """Have nginx take the process of this number for gone; None: none of them."""
+        self._site(gone=number)
+        subprocess.run(["nginx", "-p", self.folder, "-c", self.folder / "nginx.conf", "-s", "reload"], check=True)
+
     def lose(self, process):
         """Kill a process, and all that it had on its disk."""
         process.kill()
@@ -71,12 +78,13 @@ class Service:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", int(self.port))) == 0
 
-    def _site(self):
+    def _site(self, gone=None):
         """The example, in place of its ports and names our own, and without TLS."""
         site = SITE.read_text().replace("listen 443 ssl", f"listen 127.0.0.1:{self.port}")
         site = re.sub(r"\n *(ssl_|server_name).*", "", site)
         for number, each in enumerate(self.processes, 1):
-            site = site.replace(f"127.0.0.1:800{number}", f"127.0.0.1:{each.http_port}")
+            down = " down" if number - 1 == gone else ""
+            site = site.replace(f"127.0.0.1:800{number}", f"127.0.0.1:{each.http_port}{down}")
         site = re.sub(r"\n *server 127.0.0.1:800\d .*", "", site)
         file = self.folder / "nginx.conf"
         file.write_text(f"pid {self.folder}/pid; error_log stderr; events {{}} http {{ access_log off;\n{site}\n}}")
