@@ -120,9 +120,8 @@ class Links:
             return device in self._devices.values()
 
     def hears_any_but(self, device: "str | None") -> bool:
-        """Whether a handheld is heard, but for this one."""
-        with self._changes.lock:
-            return any(each != device for each in self._devices.values())
+        """Whether a handheld is heard, but for this one; takes no lock."""
+        return any(each != device for each in list(self._devices.values()))
 
     def forget(self, devices: Collection[str]) -> None:
         """Devices that are heard no more, because they were expelled."""

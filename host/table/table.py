@@ -210,11 +210,12 @@ class Table:
         self._changes.changed()
 
     def in_use(self) -> bool:
-        """Whether a handheld is heard or on a cable, or the one beside the host, which stays, has a game to play."""
-        with self.lock:
-            plays = self.ask() is not None or (self.play is not None and not self.play.over)
-            others = self.links.has_cable or self.links.hears_any_but(self.newest_handheld.beside)
-            return others or (self.links.beside and plays)
+        """Whether a handheld is heard or on a cable, or the one beside the host, which stays, has a game to play. Takes
+        no lock."""
+        shown = self.published()
+        plays = shown.ask is not None or (shown.play is not None and not shown.play.over)
+        others = self.links.has_cable or self.links.hears_any_but(self.newest_handheld.beside)
+        return others or (self.links.beside and plays)
 
     def projected(self) -> "PublicGame | None":
         """The game as it will stand once the entered moves have been accepted; None without a game."""

@@ -50,6 +50,7 @@ class OpenRooms:
                 room = self._make(name)
                 if room is None:
                     return None
+                room.table.is_shown_otherwise()  # so it has a snapshot: from now on nobody who looks waits for its lock
                 opened = self._open[name] = Opened(room, self.clock())
             with self._lock:
                 opened.uses += 1
@@ -79,15 +80,21 @@ class OpenRooms:
                 opened.room.close()
 
     def rest(self) -> None:
-        """Close each room that nobody has needed for SLEEP_S."""
+        """Close each room that nobody has needed for SLEEP_S. Waits for no table that is in use."""
         for name, opened in list(self._open.items()):
+            if self._is_needed(opened) or self.clock() - opened.used_s < SLEEP_S:
+                continue
             with self.alone(name):
-                if opened.uses or opened.room.table.in_use():
-                    opened.used_s = self.clock()
-                elif self.clock() - opened.used_s >= SLEEP_S:
+                if self._open.get(name) is opened and not self._is_needed(opened):
                     with contextlib.suppress(sqlite3.Error), opened.room.table.deed():
                         glance.keep(opened.room.table.store, self._row(opened), self._seen(opened))
                     self.close(name)
+
+    def _is_needed(self, opened: Opened) -> bool:
+        needed = bool(opened.uses) or opened.room.table.in_use()
+        if needed:
+            opened.used_s = self.clock()
+        return needed
 
     def row(self, name: str) -> glance.Row | None:
         """The row of a table that is open, else None."""

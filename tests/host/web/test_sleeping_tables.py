@@ -1,5 +1,7 @@
 """A table that nobody needs sleeps, and is opened again by whoever asks for it."""
 
+import threading
+
 import pytest
 
 from host.store.folder_lock import held
@@ -11,6 +13,7 @@ from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first
 from tests.host.web.test_other_tables import at, made
+from tests.patience import PATIENCE_S
 
 
 class Evening:
@@ -94,6 +97,25 @@ def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
     assert evening.passes() == 0
 
 
+def test_a_table_that_hangs_keeps_no_other_from_sleeping_and_no_organiser_from_looking(evening, owner):
+    (one, room), (two, _) = made(owner, "One"), made(owner, "Two")
+    hangs, held = threading.Event(), threading.Event()
+
+    def hang():
+        evening.others.open.enter(one[3:])
+        with room.table.lock:
+            held.set()
+            hangs.wait(PATIENCE_S)
+
+    thread = threading.Thread(target=hang)
+    thread.start()
+    assert held.wait(PATIENCE_S)
+    assert evening.passes() == 1 and evening.others.open.get(two[3:]) is None
+    assert set(glances(owner)) == {"One", "Two"} and not hangs.is_set()
+    hangs.set()
+    thread.join()
+
+
 @pytest.mark.parametrize("fault", [RuntimeError, OSError])
 def test_a_table_for_which_nothing_can_work_is_tried_again(app, owner, fault):
     others, tries = other_tables.of_host(app), []
@@ -165,6 +187,6 @@ def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_op
     app = host()
     others, served = other_tables.of_host(app), []
     others.serve(lambda room: served.append(room.path))
-    until(lambda: len(served) == 2)
+    until(lambda: len(others.rooms()) == 2)
     assert served == ["", one]
     close(app)
