@@ -32,7 +32,7 @@ class WrongTries:
         """Whether this address has to wait before its next try."""
         now = self._clock()
         self._forget(now)
-        address, network, everybody = _keys(kind, who)
+        address, network, everybody = keys(kind, who)
         if self._counts[address] >= FROM_ADDRESS:
             return True
         busy = self._counts[network] >= FROM_NETWORK or self._counts[everybody] >= FROM_ALL
@@ -41,7 +41,7 @@ class WrongTries:
     def add(self, kind: str, who: str) -> None:
         """Remember a wrong try."""
         now = self._clock()
-        self._tries.append((now, _keys(kind, who)))
+        self._tries.append((now, keys(kind, who)))
         self._counts.update(self._tries[-1][1])
         self._last[self._tries[-1][1][0]] = now
 
@@ -55,8 +55,8 @@ class WrongTries:
                     self._last.pop(key, None)
 
 
-def _keys(kind, who):
-    """What a try counts for: (its address, its network, everybody)."""
+def keys(kind, who):
+    """What a try of this kind counts for: (its address, its network, everybody)."""
     try:
         address = ipaddress.ip_address(who)
     except ValueError:  # a test's, or a socket's without an address

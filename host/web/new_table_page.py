@@ -4,7 +4,6 @@ GET  /new-table         new_table.html   the form, and what becomes of the table
 POST /new-table title                    makes one, and goes to its owner's address
 """
 
-import ipaddress
 import time
 from collections.abc import Callable
 
@@ -12,6 +11,7 @@ from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from host.game.refused import Refused
+from host.people.wrong_tries import keys
 from host.web import guards, other_tables
 from host.web.guards import Answer, action
 
@@ -27,11 +27,11 @@ class Made:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self._made: list[tuple[float, str]] = []
+        self._made: list[tuple[float, tuple]] = []
 
     def one(self, address: str) -> None:
         """One more. Raises Refused for too many."""
-        whose, now_s = _network(address), self.clock()
+        whose, now_s = keys("table", address)[0], self.clock()
         self._made = [each for each in self._made if now_s - each[0] < _HOUR_S]
         if sum(who == whose for _at, who in self._made) >= AN_HOUR:
             raise Refused("tables-an-hour")
@@ -50,7 +50,7 @@ def new_table() -> ResponseReturnValue:
 
 
 @routes.post("/new-table")
-@action(page="/new-table")
+@action(once=False, page="/new-table")  # the host's own table waits for no other's files
 def make() -> Answer:
     others = other_tables.of_host(current_app)
     if len(others.titles()) >= others.most - LEFT:
@@ -61,10 +61,3 @@ def make() -> Answer:
     room = others.find(name)
     assert room is not None
     return Answer("", next_page=f"{other_tables.FOLDER}/{name}/owner/{room.owner_token}")
-
-
-def _network(address: str) -> str:
-    try:
-        return str(ipaddress.ip_network((address, 32 if "." in address else 64), strict=False))
-    except ValueError:  # a socket's without an address
-        return address
