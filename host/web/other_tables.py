@@ -29,6 +29,7 @@ FAULT = "logbook.fault"  # in a request's environment: why the table that it is 
 MOST, MOST_OF_SERVICE, MOST_AT_ONCE = 60, 100_000, 20  # tables besides the host's own
 MOST_TITLE, MOST_NOTICE = 40, 200  # letters
 _FINISHED = ("over", "no-game")
+_HOUR_S = 3600.0
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -55,6 +56,7 @@ class OtherTables:
         self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
+        self._delete_at_s = 0.0
         self._shown = self.notice()
         self._to_look_at = list(self.titles())
 
@@ -80,7 +82,8 @@ class OtherTables:
             for room in self.rooms():
                 room.table.is_shown_otherwise()
         self.open.rest()
-        if self.keep_days:
+        if self.keep_days and self.open.clock() >= self._delete_at_s:
+            self._delete_at_s = self.open.clock() + _HOUR_S
             self.delete_old(self.keep_days)
 
     def owner_token(self) -> str:

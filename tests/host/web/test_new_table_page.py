@@ -72,9 +72,13 @@ def test_a_table_to_which_nobody_comes_is_deleted_unless_a_game_runs(app, tmp_pa
     handheld.unplug()
     evening.others.find(over)
     assert evening.passes() == 0
-    evening.others.delete_old(days=0.1)
-    assert list(evening.others.titles()) == [over, running, new]
-    evening.others.delete_old(days=0)
+    for days, seconds in ((0.1, 0), (1e-9, 3599)):
+        evening.others.keep_days = days
+        evening.now_s += seconds
+        evening.others.look()
+        assert list(evening.others.titles()) == [over, running, new], "it is looked for each hour"
+    evening.now_s += 1
+    evening.others.look()
     assert list(evening.others.titles()) == [running, new] and not (tmp_path / "tables" / over).exists()
     evening.others.find(new)
     evening.others.delete_old(days=0)
