@@ -55,7 +55,7 @@ class WrongTries:
                     self._last.pop(key, None)
 
 
-def keys(kind, who):
+def keys(kind: str, who: str) -> tuple[tuple, tuple, tuple]:
     """What a try of this kind counts for: (its address, its network, everybody)."""
     try:
         address = ipaddress.ip_address(who)
