@@ -30,8 +30,6 @@ const { values: options } = parseArgs({
     held: { type: "string", default: "" }, // keys held down at power-on
     off: { type: "boolean", default: false }, // wait for the order to power on
     glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
-    phone: { type: "boolean", default: false }, // as in a phone's browser
-    language: { type: "string", default: "en" }, // of the page there
     radio: { type: "string" }, // the chip has one; how the access point is, see air/network.py
     unwatched: { type: "boolean", default: false }, // no watchdog: the controlling program has a timeout of its own
     "control-in": { type: "string", default: "3" },
@@ -56,14 +54,14 @@ const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock()
 if (options.clock === "real") restWhileWaiting();
 const radio = options.radio === undefined ? null : new Radio(clock, options.radio);
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
-const files = ["machine", "chip", "cryptolib", "vfs", ...(options.phone ? ["phone"] : []), ...(radio ? ["air/network", "air/socket"] : [])];
+const files = ["machine", "chip", "cryptolib", "vfs", ...(radio ? ["air/network", "air/socket"] : [])];
 const standIns = new Map(files.map((file) => [path.basename(file), python(file)]));
 const store = new DirectoryStore(options.flash);
 const image = async () => (options.image ? readTree(options.image) : new Map());
 const heap = options.heap ? Number(options.heap) : null;
 
 const watchdog = options.unwatched ? null : await watch();
-const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, watchdog, radio, language: options.language }, {
+const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, watchdog, radio }, {
   wire(bytes) {
     process.stdout.write(bytes); // a pipe is written at once, before the next file change
     orders.said(bytes);

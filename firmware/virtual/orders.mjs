@@ -214,11 +214,6 @@ const ORDERS = {
     return { screen: orders.screen, rows: Array.from({ length: 64 }, (_, y) => row(y)) };
   },
 
-  map({ board }, { touched = false }) {
-    if (touched) board.touchMap(false);
-    return { text: board.map };
-  },
-
   async next(orders, { after, ms = PATIENCE_MS }) {
     const changed = await orders.until(() => orders.screen > after, ms);
     return { changed, ...orders.picture() };

@@ -24,10 +24,9 @@ class VirtualBoard:
     is the path of the serial port, which stays when the process is killed, until close().
     """
 
-    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, phone=None, radio=None):
+    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, radio=None):
         self._folder = tempfile.TemporaryDirectory(prefix="board")
         options = ["--glyphs", str(GLYPHS)]
-        options += ["--phone", "--language", phone] if phone else []
         options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
         options += ["--clock", clock]
         options += ["--heap", str(heap)] if heap else []
