@@ -279,13 +279,3 @@ def test_the_display_is_there_as_text_and_its_secrets_are_not_said_by_themselves
     rig.press("*")
     rig.wait(DRAWN_MS)
     assert "station ___" in text.inner_text()
-
-
-def test_a_page_that_is_new_begins_with_a_leg_to_practise(chromium, glyphs, image):
-    with closing(PageRig(chromium, glyphs, image)) as rig:
-        said = rig.board.page.locator(".handheld-text[role=status]")
-        assert "PRACTICE" in rig.display.text() and "go: 046" in said.inner_text()
-        rig.press("046A#")
-        assert "You say: TAXI." in said.inner_text()
-        rig.press("#")
-        assert "no game" in rig.display.text() and rig.events() == []

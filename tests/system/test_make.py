@@ -8,10 +8,7 @@ import signal
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from host.demo.http_client import HttpClient
-from tests.nightly import nightly
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -82,15 +79,6 @@ def test_make_demo_fills_windows_by_itself():
         view = HttpClient(base).wait(lambda view: "ticket" in view.get("game", {}).get("windows", [{}])[0])
         assert view["game"]["round"] == 1
         ctrl_c(demo)
-
-
-@pytest.mark.parametrize("text", nightly(["no JSON", "[]", "{}"], after=1))
-def test_make_demo_of_no_record_is_one_sentence(tmp_path, text):
-    (tmp_path / "game.json").write_text(text)
-    with running("make demo", HTTP_PORT="0", GAME=str(tmp_path / "game.json")) as demo:
-        said = demo.stdout.read()
-        assert demo.wait() != 0
-    assert f"{tmp_path / 'game.json'}: " in said and "Traceback" not in said
 
 
 def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
