@@ -16,7 +16,6 @@ from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 
 CAP = 98 * 1024  # bytes; the garbage of a whole turn must fit, so this is more than a chip needs
-WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 SHORT = "milton-bradley-2p-trapped"
 SHORT_LIVED = "milton-bradley-3p-captured"
 PIN = "20480815"

@@ -11,7 +11,6 @@ from shared.board.edition import MR_X, TICKETS
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import PRESS_MS, BoardRig
-from tests.system.virtual_board import VirtualBoard
 
 FULL_PICTURE = 1044  # bytes on the bus
 PICTURE_MS = 4 * TICK_MS  # two of its eight rows are drawn in a tick
@@ -54,15 +53,6 @@ def played(image, flash, by_host=False, most=None):
             else:
                 assert game.act(rig)
     return rig.presses
-
-
-def first_screen_ms(image, flash):
-    """From power-on to the first screen."""
-    with VirtualBoard(image, flash, off=True) as board:
-        before = board.ask("status")["time_ms"]
-        board.ask("power", on=True)
-        board.wait_for_text(lambda lines: any(line.strip() for line in lines))
-        return board.ask("status")["time_ms"] - before
 
 
 @pytest.fixture(scope="module", params=nightly([36, None], after=1), ids=("six rounds", "a whole game"))
