@@ -12,7 +12,6 @@ from mrx.secret.wipe import wipe
 from mrx.storage.journal import Journal
 from shared.link import frames
 from tests.nightly import nightly
-from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
 from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, Chip, file_flash, mounted
@@ -53,10 +52,10 @@ class Acknowledging:
 class Played:
     """A game, played by play(rig) to its end and opened, with every command that the chip got."""
 
-    def __init__(self, play, cipher=None):
+    def __init__(self, play):
         self.chip = Chip()
         flash = Acknowledging(self.chip)
-        rig = Rig(flash, cipher=cipher)
+        rig = Rig(flash)
         self.first = len(self.chip.writes)  # earlier writes are not the game's
         play(rig)
         rig.press("#")
@@ -85,14 +84,6 @@ def played():
 def play_whole(rig):
     game = Recorded(GAME).begin(rig)
     game.act_on(rig)
-
-
-def play_under_pin(rig):
-    """A double among a few rounds, then the end by agreement."""
-    game = Recorded(GAME)
-    under_pin.begin(rig, game)
-    game.act_on(rig, 8)
-    rig.press("*5#A")
 
 
 def logs_on(chip):
@@ -137,28 +128,6 @@ def test_after_every_write_the_logs_are_as_acknowledged_or_as_they_were_to_be_ne
     for chip, acknowledged, upcoming in cuts(played, played.first, count, every):
         assert logs_on(chip) in (acknowledged, upcoming)
     print(f"{count - played.first} writes, one in {every} of them torn")
-
-
-def test_under_a_pin_too_nothing_is_lost_after_any_write():
-    played = Played(play_under_pin, under_pin.SlowCipher())
-    seen = set()
-    for chip, acknowledged, upcoming in cuts(played, played.first, len(played.chip.writes)):
-        logs = logs_on(chip)
-        assert logs in (acknowledged, upcoming)
-        if logs in seen or logs[1] is None:
-            continue
-        seen.add(logs)
-        rig = Rig(file_flash(Chip(chip.buffer)), CountingEntropy(5000), under_pin.SlowCipher())
-        if examining.keeps_secret(rig.table):
-            assert rig.table.secret_station() == 0
-            under_pin.unlock(rig)
-        count = rig.table.log.count
-        assert count >= len(events_of(logs[0]))
-        assert rig.events() == played.events[:count]
-        if not rig.table.needs_pin:  # all of it is open
-            stations = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
-            assert stations == played.stations[: logs[1].count(b"\n") - 1]
-    assert len(seen) > 15
 
 
 def events_of(public_log):
