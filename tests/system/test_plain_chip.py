@@ -9,7 +9,6 @@ from tests.nightly import nightly
 from tests.system import test_air_game, test_chip, test_computer_chip
 from tests.system.air_game import AirChipRig, AirGame
 from tests.system.chip_rig import CHIP_RATIO, FIRST_AREA, PLAIN, SECOND_AREA, ChipRig
-from tests.system.computer_game import SET_UP, ComputerGame
 
 # With the radio ESP-IDF has so much less to give to the heap.
 WITH_RADIO = PLAIN | {"heap": int((FIRST_AREA + SECOND_AREA - (heaps.RADIO_KIB << 10)) / CHIP_RATIO)}
@@ -42,21 +41,6 @@ def plain(image, tmp_path):
 @pytest.mark.parametrize("on_board", nightly([False, True], after=1), ids=lambda on_board: "on board" * on_board)
 def test_a_whole_game_fits(plain, on_board):
     test_chip.play_whole(plain, on_board)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "level, windows",
-    [("hard", 4), *[pytest.param(level, 24, marks=pytest.mark.nightly) for level in heaps.COMPUTER_KIB]],
-)
-def test_a_game_in_which_the_handheld_plays_fits_at_each_level(plain, level, windows):
-    plain.change_language("de")
-    set_up = [SET_UP[0], SET_UP[1], [["windows", windows]] if windows < 24 else [], SET_UP[3]]
-    game = ComputerGame(plain, level, set_up, key_hash=test_computer_chip.KEY_HASH).begin()
-    for number, _ in enumerate(game.turns()):
-        if number % 17 == 0:
-            test_computer_chip.look_about(plain)
-    assert game.level == level and game.proven()
 
 
 @pytest.mark.slow
