@@ -1,7 +1,7 @@
 """A host in a process of its own knows nothing that Mr. X keeps to himself.
 
 The handheld is here and speaks over the host's socket. Its salts bear marks, so that the host's memory can be searched
-for them. That it shows nothing of them tests/host/test_twin_hosts.py compares.
+for them. That a host shows nothing of them is compared in tests/host/test_twin_hosts.py.
 """
 
 import sys
