@@ -1,10 +1,9 @@
 """How a program plays Mr. X: the same turn on every interpreter, and why it was chosen."""
 
-from tests.portable.beginnings import begun, follow
+from tests.portable.beginnings import begun
 
-from shared.board.edition import BLACK, DOUBLE, TICKETS
+from shared.board.edition import BLACK, DOUBLE
 from shared.computer import fugitive_host, turn_weights
-from shared.events import events
 from shared.rules import rules
 from shared.rules.possible import Reach
 
@@ -67,26 +66,3 @@ def test_where_he_surfaces_nothing_hides_him():
         if row[3] >= 0:  # he is seen between the legs, and the second hides him by its ticket
             reached = Reach().spread(game, 1 << row[2], row[3])
             assert why["stations"] == sum([reached >> station & 1 for station in range(201)])
-
-
-def test_the_same_turns_on_every_interpreter():
-    game, possible = begun({"pawn_order": "fixed"})
-    station = 132
-    lines = []
-    while len(game.windows) < 6:
-        legs = fugitive_host.choose(game, Reach(), possible.stations(game), station)
-        for number, (ticket, to) in enumerate(legs):
-            kind = events.LEGS[number + len(legs) - 1]
-            follow(game, possible, events.mr_x_moved(len(game.windows) + 1, TICKETS[ticket], kind, ""))
-            lines.append("%s %d" % (TICKETS[ticket], to))
-            station = to
-            if game.must_surface:
-                follow(game, possible, events.mr_x_surfaced(len(game.windows), to, "", "", []))
-        while not game.mr_x_to_move:
-            buffer = bytearray(rules.BUFFER)
-            pawn = rules.to_move(game)[0]
-            rules.pawn_legs(game, pawn, buffer)
-            at = 0 if buffer[0] != station else 2
-            ticket = next(ticket for ticket in range(3) if buffer[at + 1] >> ticket & 1)
-            follow(game, possible, events.pawn_moved(game.pawn_names[pawn], TICKETS[ticket], buffer[at]))
-    assert ", ".join(lines) == "taxi 140, black 159, underground 140, black 153, bus 184, black 153"
