@@ -26,7 +26,7 @@ CONNECTIONS = 10  # of one process at most
 _OPTIONS = {
     "connect_timeout": 2,
     "tcp_user_timeout": 4000,  # ms
-    "options": "-c search_path=logbook -c default_transaction_isolation=read\\ committed -c statement_timeout=10s",
+    "options": "-c search_path=logbook -c default_transaction_isolation=read\\ committed -c statement_timeout=10s -c idle_in_transaction_session_timeout=4s",
 }
 _READ_ONLY, _TAKEN = "25006", "23505"  # SQLSTATE
 

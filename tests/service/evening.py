@@ -2,7 +2,9 @@
 
 import json
 import re
+import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from host.demo.http_client import HttpClient
 from host.records import verify
@@ -21,14 +23,17 @@ class Evening:
         self.base = service.base + path
         self.record = record(game)
         self.owner = HttpClient(self.base)
-        assert repeated(lambda: self.owner.post("/owner", token=token))["ok"]
-        assert repeated(lambda: self.owner.post("/invite/handheld"))["ok"]
+        self._hands = ThreadPoolExecutor(1)
+        self.phone = None
+        assert self._press("/owner", token=token)["ok"]
+        assert self._press("/invite/handheld")["ok"]
         code = re.search(r"/handheld\?token=([\w-]+)", self.owner.get("/invite"))[1]
         self.phone = Phone(self.base, code, f"{number:010x}", number)
         self._turns = iter(self.record["turns"])
         self._round = 0
 
     def close(self):
+        self._hands.shutdown()
         self.phone.close()
 
     def begin(self):
@@ -37,7 +42,7 @@ class Evening:
         self.phone.work(lambda: self.phone.end.up(self.phone.now_ms))
 
         def is_asked():
-            repeated(lambda: self.owner.post("/new", players=self.record["players"], **form, **starts))
+            self._press("/new", players=self.record["players"], **form, **starts)
             self._soon(lambda: self.phone.table.question.kind == "begin")
             return self.phone.table.question.kind == "begin"
 
@@ -67,7 +72,7 @@ class Evening:
         before = self.phone.table.log.count
 
         def is_made():
-            repeated(lambda: self.owner.post("/move", **fields))
+            self._press("/move", **fields)
             self._soon(lambda: self.phone.table.log.count > before)
             return self.phone.table.log.count > before
 
@@ -78,14 +83,22 @@ class Evening:
         before = self.phone.table.log.count
 
         def is_asked():
-            repeated(lambda: self.owner.post("/take-back", pawn=pawn))
-            self._soon(lambda: self.phone.table.question.kind == "take_back")
+            if self._press("/take-back", pawn=pawn)["ok"]:  # not while the move itself is not settled
+                self._soon(lambda: self.phone.table.question.kind == "take_back")
             return self.phone.table.question.kind == "take_back"
 
         self.phone.work(is_asked)
         self.phone.take_back()
         assert self.phone.table.log.count > before
         self._told()
+
+    def _press(self, path, **fields):
+        """What a button of the owner's page does; the phone, which is another machine, works meanwhile."""
+        fields["id"] = secrets.token_hex(16)  # the same however often it is pressed
+        pressed = self._hands.submit(repeated, lambda: self.owner.post(path, **fields))
+        if self.phone is not None:
+            self.phone.work(pressed.done)
+        return pressed.result()
 
     def _soon(self, condition):
         """Let the phone work until this is so, or for a moment."""

@@ -13,6 +13,7 @@ from tests.patience import PATIENCE_S
 
 TICK_S = 0.02
 AGAIN_S = 0.3
+SILENT_S = 6  # as firmware/virtual/socket_link.mjs
 GONE = (OSError, ConnectionClosed, ConnectionError, urllib.error.URLError, ValueError)
 
 
@@ -24,7 +25,7 @@ class Phone(Handheld):
         self.browser = HttpClient(base)
         self.line = SimpleNamespace(received=self._send, tick=lambda: None)
         self._socket = None
-        self._again_s = 0.0
+        self._again_s = self._heard_s = 0.0
         assert repeated(lambda: self.browser.post("/handheld", token=token))["ok"]
 
     def work(self, until=lambda: True, seconds=PATIENCE_S):
@@ -56,7 +57,10 @@ class Phone(Handheld):
         try:
             data = self._socket.receive(timeout=TICK_S) if self._socket is not None else time.sleep(TICK_S)
             if data:
+                self._heard_s = time.monotonic()
                 self._hear(data)
+            elif self._socket is not None and time.monotonic() - self._heard_s >= SILENT_S:
+                self._lose()
         except GONE:
             self._lose()
 
@@ -64,6 +68,7 @@ class Phone(Handheld):
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.browser.cookies)
         headers = {"Cookie": cookie, "Origin": self.browser.base.split("/t/")[0]}
         try:
+            self._heard_s = time.monotonic()
             self._socket = Client(self.browser.base.replace("http", "ws") + "/handheld/link", headers=headers)
         except GONE:
             self._lose()

@@ -85,7 +85,7 @@ class Service:
         for number, each in enumerate(self.processes, 1):
             down = " down" if number - 1 == gone else ""
             site = site.replace(f"127.0.0.1:800{number}", f"127.0.0.1:{each.http_port}{down}")
-        site = re.sub(r"\n *server 127.0.0.1:800\d .*", "", site)
+        site = re.sub(r"\n *server 127.0.0.1:800\d.*", "", site)
         file = self.folder / "nginx.conf"
         file.write_text(f"pid {self.folder}/pid; error_log stderr; events {{}} http {{ access_log off;\n{site}\n}}")
         return file
