@@ -63,7 +63,7 @@ endef
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly test-browsers test-setup test-nginx test-caddy test-container \
 	test-service check check-style check-types check-types-host check-types-web check-tests format flash image smoke device-log \
-	bench arena fuzz soak load mutants rig shots site wheel case chromium clean
+	bench arena fuzz soak load faults mutants rig shots site wheel case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -167,6 +167,9 @@ soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a 
 
 load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about ten minutes)
 	@$(PY) -m tests.load
+
+faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (two hours; ARGS=seeds)
+	@$(PY) -m tests.service.faults $(ARGS)
 
 mutants: setup $(TEST_READY) chromium  ## make faults in a copy of the code, each of which the tests must catch
 	@$(PY) -m tests.mutants

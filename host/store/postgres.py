@@ -23,10 +23,17 @@ from host.store.rows import DatabaseFault
 T = TypeVar("T")
 VERSION = 1  # of the schema
 CONNECTIONS = 10  # of one process at most
-_OPTIONS = {
+# A transaction that begins and is not ended, as in a process that is paused, keeps its table locked for 4 s.
+_SESSION = (
+    "search_path=logbook",
+    "default_transaction_isolation=read\\ committed",
+    "statement_timeout=10s",
+    "idle_in_transaction_session_timeout=4s",
+)
+_OPTIONS: dict[str, Any] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 4000,  # ms
-    "options": "-c search_path=logbook -c default_transaction_isolation=read\\ committed -c statement_timeout=10s -c idle_in_transaction_session_timeout=4s",
+    "options": " ".join(f"-c {each}" for each in _SESSION),
 }
 _READ_ONLY, _TAKEN = "25006", "23505"  # SQLSTATE
 

@@ -106,6 +106,18 @@ class Evening:
         while not condition() and time.monotonic() < end:
             self.phone.work()
 
+    def abandon(self):
+        """The owner asks for the game's end, and Mr. X agrees."""
+
+        def is_asked():
+            if self._press("/abandon")["ok"]:
+                self._soon(lambda: self.phone.table.question.kind == "abandon")
+            return self.phone.table.question.kind == "abandon"
+
+        self.phone.work(is_asked)
+        self.phone.agree()
+        self._told()
+
     def end(self):
         """Open the log and verify what the service has of it."""
         self.phone.open_log()

@@ -10,6 +10,7 @@ game stood still at most.
 """
 
 import contextlib
+import itertools
 import random
 import sys
 import tempfile
@@ -30,6 +31,7 @@ from tests.service.evening import Evening  # noqa: E402
 from tests.service.service import Service  # noqa: E402
 
 ROUNDS, TABLES = scaled(30, 3), scaled(60, 4)
+TURNS = scaled(1000, 8)  # after what happened
 PAUSED_S, FLAPS, LOST_S = 20, 20, 2
 
 
@@ -69,7 +71,7 @@ class Round:
     def play(self):
         """Let all games begin, one thing happen, and all end; returns the longest seconds that one stood still."""
         ways = [self.service.make_table(f"Table {number}") for number in range(TABLES)]
-        self.in_play = threading.Barrier(TABLES + 1)
+        self.in_play, self.happened = threading.Barrier(TABLES + 1), threading.Event()
         with ThreadPoolExecutor(TABLES + 1) as together:
             happens = together.submit(self._happen)
             games = [together.submit(self._game, number, *way) for number, way in enumerate(ways)]
@@ -87,8 +89,11 @@ class Round:
             evening.begin()
             self.in_play.wait()
             longest, last = 0.0, time.monotonic()
-            while evening.step():
+            turns = itertools.count()
+            while (goes_on := evening.step()) and not (self.happened.is_set() and next(turns) >= TURNS):
                 longest, last = max(longest, time.monotonic() - last), time.monotonic()
+            if goes_on:
+                evening.abandon()
             evening.end()
         return longest
 
@@ -96,6 +101,7 @@ class Round:
         self.in_play.wait()
         time.sleep(self.dice.uniform(0, 5))
         getattr(self, self.kind)()
+        self.happened.set()
 
     # What happens
 
