@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,13 @@ ROOT = Path(__file__).parents[1]
 LONG_FOLDERS = ("system", "browser")
 MEMORY = Path("/dev/shm")  # a file system in memory, on Linux
 VM_PACKAGE = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
+
+
+@pytest.fixture
+def closed():
+    """A function that returns what it is given, which is closed when the test is over."""
+    with ExitStack() as made:
+        yield lambda one: made.enter_context(closing(one))
 
 
 def pytest_configure():

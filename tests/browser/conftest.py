@@ -155,10 +155,8 @@ def open_page(kept_pages, stage, request):
 
 
 @pytest.fixture
-def evening(tmp_path, chromium):
-    evening = BrowserTable(tmp_path, chromium)
-    yield evening
-    evening.close()
+def evening(tmp_path, chromium, closed):
+    return closed(BrowserTable(tmp_path, chromium))
 
 
 @pytest.fixture

@@ -38,10 +38,8 @@ class Match:
 
 
 @pytest.fixture
-def match(tmp_path):
-    match = Match(tmp_path)
-    yield match
-    match.close()
+def match(tmp_path, closed):
+    return closed(Match(tmp_path))
 
 
 def opened(chromium, address, path, blocked=False):

@@ -43,29 +43,25 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture
-def served(made):
-    table = Served(made)
-    yield table
-    table.close()
+def served(made, closed):
+    return closed(Served(made))
 
 
 @pytest.fixture
-def phone(chromium):
+def phone(chromium, closed):
     """A browser that has never been here, as a phone in German; `asked`: the addresses that it asked for."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="de")
+    context = closed(chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="de"))
     page = context.new_page()
     page.asked = []
     context.on("request", lambda request: page.asked.append(request.url))
-    yield page
-    context.close()
+    return page
 
 
 @pytest.fixture
-def follower(chromium):
+def follower(chromium, closed):
     """Another phone, in English."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en")
-    yield context.new_page()
-    context.close()
+    return closed(context).new_page()
 
 
 # What a page has beside the firmware's own files: in both storages, in its address, and by name in its cache.
@@ -173,19 +169,18 @@ def check_in_sight(page, selector):
 
 
 @pytest.fixture
-def renewed(made, tmp_path, phone):
+def renewed(made, tmp_path, phone, closed):
     """The site in a newer version, whose older one the phone keeps and shows."""
     copy = tmp_path / "site"
     shutil.copytree(made, copy)
-    table = Served(copy)
+    table = closed(Served(copy))
     phone.goto(table.address)
     phone.wait_for_selector("body[data-kept]")
     shutil.rmtree(copy)
     newer(made, tmp_path)
     phone.reload()
     phone.wait_for_selector(OFFERED)
-    yield table
-    table.close()
+    return table
 
 
 def version_of(page):
@@ -271,35 +266,29 @@ def test_a_browser_that_lets_nothing_be_stored_says_so(served, phone):
 @pytest.mark.parametrize(
     "name, said", [("virtual/site.mjs", ".handheld-message p"), ("files.json", "[data-lost]:not([hidden])")]
 )
-def test_what_did_not_come_is_said_and_loading_again_helps(made, tmp_path, phone, name, said):
+def test_what_did_not_come_is_said_and_loading_again_helps(made, tmp_path, phone, name, said, closed):
     shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns(name.split("/")[-1]))
-    table = Served(tmp_path / "site")
-    try:
-        phone.goto(table.address)
-        check_in_sight(phone, said)
-        shutil.copy(made / name, tmp_path / "site" / name)
-        phone.reload()
-        phone.wait_for_selector("body[data-kept] .handheld-keys button")
-    finally:
-        table.close()
+    table = closed(Served(tmp_path / "site"))
+    phone.goto(table.address)
+    check_in_sight(phone, said)
+    shutil.copy(made / name, tmp_path / "site" / name)
+    phone.reload()
+    phone.wait_for_selector("body[data-kept] .handheld-keys button")
 
 
-def test_what_a_press_needs_and_did_not_come_is_said(made, tmp_path, phone, glyphs):
+def test_what_a_press_needs_and_did_not_come_is_said(made, tmp_path, phone, glyphs, closed):
     shutil.copytree(made, tmp_path / "site", ignore=shutil.ignore_patterns("decode.js", "show_table.js"))
-    table = Served(tmp_path / "site")
-    try:
-        phone.goto(table.address)
-        hand = hand_of(phone, glyphs)
-        begin_on_the_board(hand, "132")
-        play(hand, wandering(GAME, rounds=1)["turns"][0])
-        phone.click(".handheld-show")
-        check_in_sight(phone, ".handheld-message >> text=Ein Teil dieser Seite ist nicht angekommen")
-        phone.goto(table.address + "follow.html")
-        phone.wait_for_selector("body[data-ready]")
-        phone.click("#scan")
-        check_in_sight(phone, "#said >> text=Ein Teil dieser Seite ist nicht angekommen")
-    finally:
-        table.close()
+    table = closed(Served(tmp_path / "site"))
+    phone.goto(table.address)
+    hand = hand_of(phone, glyphs)
+    begin_on_the_board(hand, "132")
+    play(hand, wandering(GAME, rounds=1)["turns"][0])
+    phone.click(".handheld-show")
+    check_in_sight(phone, ".handheld-message >> text=Ein Teil dieser Seite ist nicht angekommen")
+    phone.goto(table.address + "follow.html")
+    phone.wait_for_selector("body[data-ready]")
+    phone.click("#scan")
+    check_in_sight(phone, "#said >> text=Ein Teil dieser Seite ist nicht angekommen")
 
 
 def test_a_game_that_the_browser_has_deleted_is_said_to_be_gone_and_another_begins(served, phone, glyphs):
@@ -344,31 +333,28 @@ AS_ONCE = """async (folder) => {
 
 
 def test_two_sites_at_one_address_mix_nothing_and_what_was_kept_before_is_taken_over_once(
-    made, tmp_path, phone, glyphs
+    made, tmp_path, phone, glyphs, closed
 ):
     for folder in "ab":
         shutil.copytree(made, tmp_path / "sites" / folder)
-    table = Served(tmp_path / "sites")
-    try:
+    table = closed(Served(tmp_path / "sites"))
+    phone.goto(table.address + "a/")
+    begin_on_the_board(hand_of(phone, glyphs), "132")
+    phone.goto(table.address + "a/static/icon.svg")
+    phone.evaluate(AS_ONCE, "/a/")
+    for _ in range(2):
         phone.goto(table.address + "a/")
-        begin_on_the_board(hand_of(phone, glyphs), "132")
-        phone.goto(table.address + "a/static/icon.svg")
-        phone.evaluate(AS_ONCE, "/a/")
-        for _ in range(2):
-            phone.goto(table.address + "a/")
-            hand_of(phone, glyphs).wait_for_text("MR X")
-        other = phone.context.new_page()
-        other.goto(table.address + "b/")  # both play at a time
-        hand_of(other, glyphs).wait_for_text("Tippe")
-        phone.bring_to_front()
-        hand_of(phone, glyphs).press("#")
-        hand_of(phone, glyphs).wait_for_text("DEIN ZUG")
-        assert phone.evaluate("async () => (await indexedDB.databases()).map(({ name }) => name).sort()") == [
-            "mr-x-handheld /a/",
-            "mr-x-handheld /b/",
-        ]
-    finally:
-        table.close()
+        hand_of(phone, glyphs).wait_for_text("MR X")
+    other = phone.context.new_page()
+    other.goto(table.address + "b/")  # both play at a time
+    hand_of(other, glyphs).wait_for_text("Tippe")
+    phone.bring_to_front()
+    hand_of(phone, glyphs).press("#")
+    hand_of(phone, glyphs).wait_for_text("DEIN ZUG")
+    assert phone.evaluate("async () => (await indexedDB.databases()).map(({ name }) => name).sort()") == [
+        "mr-x-handheld /a/",
+        "mr-x-handheld /b/",
+    ]
 
 
 # --- what is scanned and is no code of this game

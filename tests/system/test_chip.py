@@ -104,17 +104,9 @@ def look_at_help(rig):
 
 
 @pytest.fixture
-def chip(image, tmp_path):
+def chip(image, tmp_path, closed):
     """A function that makes a handheld on a chip."""
-    made = []
-
-    def make(name="esp32", **settings):
-        made.append(ChipRig(image, tmp_path / "flash", chip=name, **settings))
-        return made[-1]
-
-    yield make
-    for rig in made:
-        rig.close()
+    return lambda name="esp32", **settings: closed(ChipRig(image, tmp_path / "flash", chip=name, **settings))
 
 
 @pytest.mark.slow

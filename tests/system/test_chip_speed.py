@@ -71,17 +71,9 @@ def play_to(rig, game, actions=None):
 
 
 @pytest.fixture
-def plain(image, tmp_path):
+def plain(image, tmp_path, closed):
     """A function that makes a handheld on a plain ESP32."""
-    made = []
-
-    def make(**settings):
-        made.append(TimedRig(image, tmp_path / "flash", bounce=False, **PLAIN, **settings))
-        return made[-1]
-
-    yield make
-    for rig in made:
-        rig.close()
+    return lambda **settings: closed(TimedRig(image, tmp_path / "flash", bounce=False, **PLAIN, **settings))
 
 
 @pytest.mark.slow

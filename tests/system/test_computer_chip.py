@@ -44,17 +44,9 @@ def native_image(tmp_path_factory):
 
 
 @pytest.fixture
-def chip(native_image, tmp_path):
+def chip(native_image, tmp_path, closed):
     """A function that makes a handheld on a chip."""
-    made = []
-
-    def make(**settings):
-        made.append(ChipRig(native_image, tmp_path / "flash", **settings))
-        return made[-1]
-
-    yield make
-    for rig in made:
-        rig.close()
+    return lambda **settings: closed(ChipRig(native_image, tmp_path / "flash", **settings))
 
 
 def look_about(rig):

@@ -3,6 +3,8 @@
 import sys
 import threading
 from contextlib import closing
+from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -49,18 +51,9 @@ class EmptyBoard:
 
 
 @pytest.fixture
-def board(tmp_path):
+def board(tmp_path, closed):
     """A function that makes an empty board."""
-    made = []
-
-    def make(*settings, **named):
-        (tmp_path / str(len(made))).mkdir()
-        made.append(EmptyBoard(tmp_path / str(len(made)), *settings, **named))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
+    return lambda *settings, **named: closed(EmptyBoard(Path(mkdtemp(dir=tmp_path)), *settings, **named))
 
 
 @pytest.fixture

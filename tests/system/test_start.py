@@ -12,9 +12,8 @@ FIRST_SCREEN = "MR X'S LOGBOOK"
 
 
 @pytest.fixture
-def board(tmp_path, image):
+def board(tmp_path, image, closed):
     """A function that makes a board of the image, with files added and modules changed before it starts."""
-    made = []
 
     def make(changes=(), modules=None, **settings):
         for name, text in changes:
@@ -23,12 +22,9 @@ def board(tmp_path, image):
             path.write_text(text)
         if modules:
             device_image.build(tmp_path / "image", modules)
-        made.append(VirtualBoard(tmp_path / "image" if modules else image, tmp_path / "flash", **settings))
-        return made[-1]
+        return closed(VirtualBoard(tmp_path / "image" if modules else image, tmp_path / "flash", **settings))
 
-    yield make
-    for one in made:
-        one.close()
+    return make
 
 
 def secret_log(folder):

@@ -88,18 +88,16 @@ def keypad_told(board):
 
 
 @pytest.fixture
-def stuck(request, tmp_path):
+def stuck(image, tmp_path, closed):
     """A function that starts a board some of whose wires touch ground."""
-    made = []
 
     def start(*pins):
-        made.append(VirtualBoard(request.getfixturevalue("image"), tmp_path / "flash", off=True))
-        made[0].ask("ground", pins=pins)
-        made[0].ask("power", on=True)
-        return made[0]
+        board = closed(VirtualBoard(image, tmp_path / "flash", off=True))
+        board.ask("ground", pins=pins)
+        board.ask("power", on=True)
+        return board
 
-    yield start
-    made[0].close()
+    return start
 
 
 def test_a_row_at_ground_is_told_on_the_display_until_a_key_comes_through(stuck):

@@ -31,10 +31,8 @@ class Waits:
 
 
 @pytest.fixture
-def air(table):
-    air = Air(table)
-    yield air
-    air.close()
+def air(table, closed):
+    return closed(Air(table))
 
 
 def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):

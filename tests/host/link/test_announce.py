@@ -55,10 +55,8 @@ class Host:
 
 
 @pytest.fixture
-def host(table, monkeypatch):
-    host = Host(table, monkeypatch)
-    yield host
-    host.close()
+def host(table, monkeypatch, closed):
+    return closed(Host(table, monkeypatch))
 
 
 def test_the_page_is_announced_and_the_port_for_handhelds_once_it_is_open(host):

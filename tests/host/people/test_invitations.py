@@ -24,10 +24,8 @@ def clock():
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(tmp_path)
-    yield store
-    store.close()
+def store(tmp_path, closed):
+    return closed(Store(tmp_path))
 
 
 @pytest.fixture
