@@ -12,22 +12,17 @@ LEG_BYTES = 260
 
 
 @pytest.fixture
-def air(image, tmp_path):
+def air(image, tmp_path, closed):
     """air(**settings of a ChipRig): (host, rig); the rig is paired with the host and has no cable."""
-    made = []
 
     def make(**settings):
-        host = AirHost(lambda: made[-1].replica)
+        host = closed(AirHost(lambda: rig.replica))
         host.open()
-        made.append(host)
         files = {"game/air.json": host.air_file(**settings.pop("kept", {}))}
-        made[-1] = rig = AirChipRig(image, tmp_path / "chip", linked=False, files=files, **settings)
-        made.insert(0, host)
+        rig = closed(AirChipRig(image, tmp_path / "chip", linked=False, files=files, **settings))
         return host, rig
 
-    yield make
-    for each in made:
-        each.close()
+    return make
 
 
 def test_a_host_at_another_address_and_a_cable_amid_the_game(air):
