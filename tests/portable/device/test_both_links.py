@@ -1,8 +1,6 @@
 """Cable and air as one link: where a word goes out, what is heard, and a game that changes from one to the other."""
 
-from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.radio import START
-from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryLink, Rig, VirtualClock
 
 from mrx.device.both_links import BothLinks
@@ -75,13 +73,11 @@ def test_noise_on_the_cable_is_no_host_and_a_frame_in_pieces_is_not_torn_by_the_
 
 
 class AirHost(Host):
-    """A Host over the air or, as `cable` has it, over the cable of a rig with both."""
-
-    cable = False
+    """A Host over the air of a rig with both."""
 
     def talk(self, ms=50):
         link = self.rig.link
-        whole, self.rig.link = link, link.cable if self.cable else link.air
+        whole, self.rig.link = link, link.air
         try:
             super().talk(ms)
         finally:
@@ -98,42 +94,6 @@ class BothRig(Rig):
         self.link.cable, self.link.air = self.link_parts
         self.link.air.why = "up"
         return super()._app(*parts[:2], self.link, *parts[3:])
-
-
-@slow
-@nightly_on_vm
-def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
-    rig = BothRig()
-    host = AirHost(rig)
-    game = Recorded("milton-bradley-2p-trapped").begin(rig)
-    host.talk(2000)
-    turn = 0
-    while game.next_action(rig):
-        assert game.act(rig)
-        turn += 1
-        host.talk(100)
-        if turn % 3 == 0:
-            host.cable = not host.cable
-            assert rig.link.way() == ("cable" if not host.cable else "air") or turn == 3
-        host.talk(3 * sync.LOST_MS if turn % 3 == 0 else 1200)
-        assert host.replica.events == rig.events(), turn
-    assert host.replica.events[-1].kind == "game_ended" and turn > 6
-
-
-def test_a_game_goes_on_by_keys_alone_whatever_keeps_the_air_away():
-    rig = BothRig()
-    game = Recorded("milton-bradley-2p-trapped").begin(rig)
-    reasons = ("wrong-password", "no-network", "no-address", "no-host", "not-paired", "connecting")
-    turn = 0
-    while game.next_action(rig):
-        rig.link.air.why = reasons[turn % len(reasons)]
-        assert game.act(rig)
-        turn += 1
-    assert rig.events()[-1].kind == "game_ended" and turn > len(reasons)
-    rig.link.air.why = "up"
-    host = AirHost(rig)
-    host.talk(8000)
-    assert host.replica.events == rig.events()
 
 
 def test_noise_on_the_cable_is_counted_in_about_with_both_links_up():
