@@ -50,23 +50,8 @@ def whole(name):
 
 @slow
 def test_captured():
-    assert rig_says(whole("milton-bradley-3p-captured"), ["CAUGHT", "by "])
-
-
-def rig_says(rig, words):
-    return all(word in rig.display.text() for word in words)
-
-
-@slow
-@nightly_on_vm
-def test_stranded():
-    assert rig_says(whole("milton-bradley-4p-stranded"), ["MR X WINS"])
-
-
-@slow
-@nightly_on_vm
-def test_escaped():
-    assert rig_says(whole("milton-bradley-5p-escaped"), ["MR X ESCAPED"])
+    text = whole("milton-bradley-3p-captured").display.text()
+    assert "CAUGHT" in text and "by " in text
 
 
 @slow
