@@ -192,15 +192,6 @@ def test_the_seconds_of_a_wait_are_counted_down_and_end():
     assert again.display.shows == shows
 
 
-def test_a_try_is_counted_before_it_is_looked_at():
-    rig, _ = begun()
-    again = rig_with(rig.flash)
-    again.flash.cut_at = again.flash.writes
-    again.flash.cut_how = "after"
-    cut_amid(unlock, again, "1357")
-    assert rig_with(MemoryFlash(again.flash.files)).table.tries == 1
-
-
 @nightly_on_vm
 def test_the_secret_is_wiped_only_if_that_was_chosen():
     for chosen in (False, True):
