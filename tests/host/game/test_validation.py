@@ -93,13 +93,6 @@ def test_a_surfacing_must_open_its_seal_and_be_where_mr_x_can_be(log):
     assert validate(before, events.mr_x_surfaced(shown.window, far, shown.salt, shown.inner, [])) == "impossible"
 
 
-def test_a_surfacing_does_not_open_the_mode(log):
-    """Trying all four modes on a surfaced leg does not show which one fits."""
-    shown = log.events[at_kind(log, "mr_x_surfaced")]
-    for mode in range(4):
-        assert commitment.hex_of(commitment.inner(mode, commitment.bytes_of(shown.salt))) != shown.inner
-
-
 def test_pawns_are_held_to_the_rules(log):
     before = again(log, at_kind(log, "pawn_moved"))
     assert validate(before, events.pawn_moved("purple", "taxi", 199)) == "no-route"
