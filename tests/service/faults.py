@@ -72,9 +72,9 @@ class Round:
         """Let all games begin, one thing happen, and all end; returns the longest seconds that one stood still."""
         ways = [self.service.make_table(f"Table {number}") for number in range(TABLES)]
         self.in_play, self.happened = threading.Barrier(TABLES + 1), threading.Event()
-        with ThreadPoolExecutor(TABLES + 1) as together:
-            happens = together.submit(self._happen)
-            games = [together.submit(self._game, number, *way) for number, way in enumerate(ways)]
+        with ThreadPoolExecutor(TABLES + 1) as pool:
+            happens = pool.submit(self._happen)
+            games = [pool.submit(self._game, number, *way) for number, way in enumerate(ways)]
             longest = max(game.result() for game in games)
             happens.result()
         return longest
