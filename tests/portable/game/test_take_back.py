@@ -80,23 +80,6 @@ def test_his_own_leg_without_a_host():
     assert "YOUR MOVE" in rig.display.text()
 
 
-def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
-    rig, _ = in_play(1)
-    rig.press("*4#")
-    agree_here(rig)
-    rig.press("184A#")
-    log = rig.events()
-    assert [event[0] for event in log[2:]] == ["mr_x_moved", "taken_back", "mr_x_moved"]
-    assert log[2][4] != log[4][4] and log[2][1] == log[4][1] == 1
-    assert rig.table.secret_station() == 184
-    rig.press("#*5#A")
-    rig.press("#", 2000)
-    verify_every_seal(rig)
-    opened = [event for event in rig.events() if event[0] == "leg_opened"]
-    assert [event.number for event in opened[:1]] == [2], "the leg that was taken back is opened too, and before"
-    assert [(event.number, event.station) for event in opened[1:]] == [(None, 197), (None, 184)]
-
-
 def test_nothing_is_taken_back_without_the_detectives():
     rig, _ = in_play(1)
     log = rig.events()
