@@ -14,7 +14,7 @@ person could answer twice. It knows no sentence, and must never tell a mark to a
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from host.game.computer_players import player_of
@@ -142,22 +142,19 @@ class Holders:
             kept = self._kept()
             return frozenset(mark for mark in kept.held if self._players(kept, mark))
 
-    def page(self, mark: str) -> OwnPage:
-        """What the page of a browser that is in shows."""
+    def pages(self, marks: Iterable[str]) -> dict[str, OwnPage]:
+        """What the pages of browsers that are in show, by mark; the same for all of whom nothing else is known."""
         with self._changes.lock:
-            keys, kept = self._keys(), self._kept()
-            players, owner = self._players(kept, mark), self._is_owner(mark)
-            wanted = next((keys.index(request.key) for request in kept.requests if request.mark == mark), None)
-            refused = kept.refused.get(mark)
-            looks = kept.looking.get(mark) == sorted(self._names())
-            return OwnPage(
-                tuple(players),
-                self._is_open() and not owner and self._may_hold(mark) and not players and not looks,
-                wanted,
-                keys.index(refused) if refused in keys else None,
-                tuple(self._asked_here(kept, mark)),
-                tuple(self._voices(kept, mark)),
-            )
+            kept, names, made = self._kept(), sorted(self._names()), {}
+            known = {*kept.held, *kept.refused, *(request.mark for request in kept.requests)}
+            pages: dict[str, OwnPage] = {}
+            for mark in marks:
+                looks = kept.looking.get(mark) == names
+                alike = mark if mark in known else (self._is_owner(mark), self._may_hold(mark), looks)
+                if alike not in made:
+                    made[alike] = self._page(kept, mark, looks)
+                pages[mark] = made[alike]
+            return pages
 
     def voice(self, mark: "str | None", player: "int | None") -> tuple["int | None", str]:
         """By whom this browser answers for a player: (player, OWNER or its mark), as `take_back` wants it; raises
@@ -258,6 +255,18 @@ class Holders:
             self._write(kept)
 
     # Inside
+
+    def _page(self, kept, mark, looks):
+        keys, players, refused = self._keys(), self._players(kept, mark), kept.refused.get(mark)
+        wanted = next((keys.index(request.key) for request in kept.requests if request.mark == mark), None)
+        return OwnPage(
+            tuple(players),
+            self._is_open() and self._may_hold(mark) and not self._is_owner(mark) and not players and not looks,
+            wanted,
+            keys.index(refused) if refused in keys else None,
+            tuple(self._asked_here(kept, mark)),
+            tuple(self._voices(kept, mark)),
+        )
 
     def _names(self):
         """The names of the shown game's players, "" for one without."""

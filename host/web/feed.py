@@ -13,7 +13,6 @@ from flask_babel import force_locale
 
 from host.table.table import Table
 from host.view import presenter
-from host.view.view_types import You
 
 STILL_S = (
     10.0  # seconds without a change after which the feed says that the host still runs; static/js/feed.js knows it
@@ -50,13 +49,13 @@ class ViewCache:
             return cached
 
 
-def with_own(text: str, own: You | None) -> str:
+def with_own(text: str, own: str | None) -> str:
     """A view as JSON text, together with what only one page shows: its key "you"; None for nothing."""
-    return text if own is None else f'{text[:-1]},"you":{json.dumps(own, separators=(",", ":"))}}}'
+    return text if own is None else f'{text[:-1]},"you":{own}}}'
 
 
 def events(
-    table: Table, views: ViewCache, language: str, own: "Callable[[], You | None] | None" = None
+    table: Table, views: ViewCache, language: str, own: "Callable[[], str | None] | None" = None
 ) -> Iterator[str]:
     """The text of the feed, event by event, until the host ends or the browser is expelled.
 
@@ -107,7 +106,7 @@ def _while_open(table: Table, page_is: Callable[[object, bool], None], every_s: 
 
 
 def next_view(
-    table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], You | None] | None" = None
+    table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], str | None] | None" = None
 ) -> Iterator[str]:
     """The view as JSON text as soon as its version is not `after`; nothing where that takes longer than STILL_S.
 

@@ -59,7 +59,6 @@ from flask_babel import gettext as _
 
 from host.records import exporting
 from host.view import map_view, move_list, wording
-from host.view.view_types import You
 from host.web import auth, entry_addresses, feed, guards, languages
 from host.web.http_server import CLIENT, WATCHES
 from host.web.room import current_language, current_room, current_table, text_for_everybody, watching
@@ -164,7 +163,7 @@ def kept_open(told: Iterator[str], mimetype: str) -> Response:
     return response
 
 
-def _of_browser(mark: str | None) -> Callable[[], You | None] | None:
+def _of_browser(mark: str | None) -> Callable[[], str | None] | None:
     """What only the page of a browser that is in shows, for `feed.events`."""
     pages = current_room().own_pages
     return None if mark is None else lambda: pages.of(mark)

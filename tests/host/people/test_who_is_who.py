@@ -478,6 +478,18 @@ def test_what_is_damaged_makes_nobody_anybody(tmp_path, damaged):
     with closing(Table(store)) as table:
         new_game(table, Handheld().link(table))
         mark = table.admissions.admit(None, "detective").mark
-        assert table.holders.page(mark).asked
+        assert table.holders.pages([mark])[mark].asked
         assert table.holders.hold(mark, 1) and table.holders.players(mark) == [1]
         assert isinstance(table.admissions, Admissions)
+
+
+def test_who_only_watches_costs_nothing_of_his_own(table, phone, game):
+    """Many have joined and are nobody: what their pages show is made once for all, and rightly."""
+    crowd, player, looking = [phone() for _ in range(5)], phone(1), phone()
+    assert be(looking, None)["ok"] and "must agree" in be(crowd[0], 1)["said"]
+    shown = table.holders.pages([each.mark for each in table.admissions.all()])
+    assert len(shown) == 7 and len({id(page) for page in shown.values()}) == 4
+    assert [each for page in shown.values() for each in page.players] == you(player)["players"] == [1]
+    assert [page.asked for page in shown.values()].count(True) == 5
+    assert all(you(each)["ask"] for each in crowd) and "ask" not in you(looking)
+    assert you(player)["requests"] and you(crowd[0])["wanted"] == 1 and "wanted" not in you(crowd[1])

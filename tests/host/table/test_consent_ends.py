@@ -189,7 +189,7 @@ def test_an_owner_who_is_mr_x_has_no_voice(app, table):
     first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
     handheld.ask_back(first)
     ask = phone.view()["ask"]["id"]
-    assert table.holders.page(mark).voices == (), "its page offers no answer"
+    assert table.holders.pages([mark])[mark].voices == (), "its page offers no answer"
     refused = phone.post("/answer", ask=ask, yes="yes", player=0)
     assert not refused["ok"] and "no voice" in refused["said"]
 
