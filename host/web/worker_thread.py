@@ -11,7 +11,8 @@ from gevent import monkey
 from gevent.threadpool import ThreadPool
 
 T = TypeVar("T")
-_disk: list[ThreadPool] = []  # one thread: what waits for the disk waits for no computation
+DISK_THREADS = 20  # tables whose changes wait for the disk at once: none of them waits for another's
+_disk: list[ThreadPool] = []  # not the pool of computations: what waits for the disk does not wait for these
 
 
 def on_worker(work: Callable[[], T]) -> T:
@@ -25,7 +26,7 @@ def on_disk(work: Callable[[], T]) -> T:
     if not _is_gevent():
         return work()
     if not _disk:
-        _disk.append(ThreadPool(1))
+        _disk.append(ThreadPool(DISK_THREADS))
     task: Any
     task, killed = _disk[0].spawn(work), None
     while not task.ready():

@@ -42,3 +42,10 @@ def test_whoever_is_killed_meanwhile_waits_for_the_end():
     writer.join(PATIENCE_S)
     gevent.idle()
     assert done == ["written", "ended"]
+
+
+def test_one_tables_change_does_not_wait_for_anothers():
+    both = threading.Barrier(2, timeout=PATIENCE_S)
+    writers = [gevent.spawn(worker_thread.on_disk, both.wait) for _table in range(2)]
+    gevent.joinall(writers, timeout=PATIENCE_S)
+    assert sorted(each.value for each in writers) == [0, 1]
