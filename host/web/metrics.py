@@ -71,14 +71,20 @@ class Metrics:
 
         tables = other_tables.of_host(self._app)
         rooms = tables.rooms()
-        states = Counter({"asleep": len(tables.titles()) + 1 - len(rooms), "no-game": 0, "running": 0, "over": 0})
+        asleep = len(tables.titles()) - sum(bool(room.path) for room in rooms)
+        states = Counter({"asleep": asleep, "no-game": 0, "running": 0, "over": 0})
         links = Counter({"cable": 0, "browser": 0, "air": 0, "beside": 0})
         for room in rooms:
             play = room.table.published().play
             states["no-game" if play is None else "running" if play.running else "over"] += 1
             links.update(room.table.links.kinds())
         for name, said, label, counts in (
-            ("mrx_tables", "Tables by the state of the shown game, or asleep.", "state", states),
+            (
+                "mrx_tables",
+                "Tables by the state of the shown game, or asleep: not open in this process.",
+                "state",
+                states,
+            ),
             ("mrx_links", "Handhelds that are connected, by the way they come.", "kind", links),
         ):
             family = GaugeMetricFamily(name, said, labels=[label])

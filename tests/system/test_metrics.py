@@ -34,8 +34,6 @@ def figures(port):
 def test_tables_events_seconds_feeds_refusals_and_links_are_counted(tmp_path):
     port = free_port()
     with HostProcess(tmp_path, COMPUTER_PAUSE="0", METRICS_PORT=port) as host:
-        for title in ("One", "Two"):
-            assert host.owner.post("/tables", title=title)["ok"]
         path = next(iter(owners(host).values())).base[len(host.base) :]
         before, _text = figures(port)
         assert before["mrx_tables/asleep"] + before["mrx_tables/no-game"] == 3
