@@ -165,7 +165,7 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak
 
-load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about ten minutes)
+load: setup $(TEST_READY)  ## time the pages under attack, of a hundred tables, with a thousand who watch (about twenty minutes)
 	@$(PY) -m tests.load
 
 faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (two hours; ARGS=seeds)

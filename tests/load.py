@@ -7,6 +7,8 @@ these are timed: `GET /` of a detective, a detective's move, from the press to t
 somebody who has not joined and comes from another address, and how long a slow paired handheld takes to come in over
 the air.
 
+At last come many tables and many who watch, see `load_tables`.
+
     python -m tests.load [KIND...]
 
 tries those kinds alone. macOS has only one address of 127.0.0.0/8 unless others are added (`ifconfig lo0 alias
@@ -31,6 +33,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
 from shared.link import frames, sync  # noqa: E402
+from tests import load_tables  # noqa: E402
 from tests.host.air import Peer  # noqa: E402
 from tests.parts import failures  # noqa: E402
 from tests.scale import scaled  # noqa: E402
@@ -222,6 +225,10 @@ def parts(table, kinds):
     for what, attacks in _attacks():
         if not attacks or not kinds or {kind for kind, *_rest in attacks} & set(kinds):
             yield what, partial(_measured, what, table, partial(under_attack, table, attacks))
+    yield "the evening ends", table.close
+    for what, part in load_tables.PARTS.items():
+        if not kinds or what in kinds:
+            yield what, lambda what=what, part=part: print(f"{what}: {part(_worst)}", flush=True)
 
 
 def _attacks():
