@@ -36,7 +36,7 @@ export function link(url, heard) {
   function again() {
     socket = null;
     if (closed) return;
-    timer = setTimeout(open, wait);
+    timer = setTimeout(open, wait * (0.5 + Math.random() / 2)); // not all handhelds of a host at once
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
