@@ -1,7 +1,7 @@
 """Whether visitors may come to this host, and how it ends on SIGTERM.
 
     GET  /healthz    "ok": the process answers
-    GET  /readyz     "ok", or 503: send nobody here now, because the host drains or its disk takes nothing
+    GET  /readyz     "ok", or 503: send nobody here now, because the host drains or can keep nothing
 
 A host that drains refuses what is new, with Retry-After, and finishes what has begun: first the posts, whose outcome
 the feeds still tell, then the feeds and the handhelds' sockets. What comes back is spread over some seconds. Never
@@ -11,6 +11,7 @@ here: anything of a table's.
 import os
 import random
 import signal
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -67,11 +68,18 @@ class Draining:
         _wait_while(is_busy, FEEDS_S, hurries)
 
     def takes_writes(self) -> bool:
-        """Whether the data folder's disk takes writes, tried every PROBED_S."""
+        """Whether the data folder's disk takes writes, and a service's database answers; tried every PROBED_S."""
         if time.monotonic() - self._probed_at_s >= PROBED_S:
             self._probed_at_s = time.monotonic()
-            self._writable = on_disk(lambda: _takes_writes(self._folder / PROBE))
+            self._writable = on_disk(lambda: _takes_writes(self._folder / PROBE)) and self._is_answered()
         return self._writable
+
+    def _is_answered(self) -> bool:
+        try:
+            other_tables.of_host(self._app).titles()
+        except sqlite3.Error:
+            return False
+        return True
 
 
 def add_to(app: Flask) -> None:
@@ -95,7 +103,7 @@ def healthy() -> ResponseReturnValue:
 @routes.get("/readyz")
 def ready() -> ResponseReturnValue:
     draining = of(current_app)
-    told = "draining" if draining.begun else "ok" if draining.takes_writes() else "the disk takes no writes"
+    told = "draining" if draining.begun else "ok" if draining.takes_writes() else "nothing can be kept"
     return Response(told, 200 if told == "ok" else 503, mimetype="text/plain")
 
 

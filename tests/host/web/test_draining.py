@@ -2,7 +2,9 @@
 
 import pytest
 
+from host.store.rows import DatabaseFault
 from host.web import draining
+from host.web.other_tables import OtherTables
 from tests.host.browser import Browser
 
 
@@ -14,9 +16,15 @@ def test_a_host_is_ready_as_long_as_its_disk_takes_writes(app, tmp_path, monkeyp
     (tmp_path / draining.PROBE).mkdir()  # so that no file can be written there
     assert stranger.get("/healthz").status_code == 200
     refused = stranger.get("/readyz")
-    assert (refused.status_code, refused.text) == (503, "the disk takes no writes")
+    assert (refused.status_code, refused.text) == (503, "nothing can be kept")
     (tmp_path / draining.PROBE).rmdir()
     assert stranger.get("/readyz").status_code == 200
+
+    def no_database(_tables):
+        raise DatabaseFault("gone")
+
+    monkeypatch.setattr(OtherTables, "titles", no_database)
+    assert stranger.get("/readyz").status_code == 503
 
 
 def test_a_host_that_drains_refuses_what_is_new_and_says_when_to_come_again(app, owner):
