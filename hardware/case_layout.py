@@ -56,10 +56,7 @@ def board_parts(board):
     width, length, rows, _ = BOARDS[board]
     face = Box(BOARD_X, GAP, PAD + TAPE, width, length, BOARD_TOP - PAD - TAPE)
     middle, across = BOARD_X + width / 2, rows + measures.PITCH
-    return {
-        "board": face,
-        "wires on the board": Box(middle - across / 2, 2, BOARD_TOP, across, length - 4, WIRE_STACK),
-    }
+    return {"board": face, "wires on the board": Box(middle - across / 2, 2, BOARD_TOP, across, length - 4, WIRE_STACK)}
 
 
 def power_parts():

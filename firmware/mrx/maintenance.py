@@ -57,8 +57,7 @@ class Maintenance:
             await self._forget_air()
         if outcome:
             self._display.show(
-                [self.say("MAINTENANCE", "WARTUNG", "MAINTENANCE", "MANTENIMIENTO"), ""] + self._opened(outcome),
-                None,
+                [self.say("MAINTENANCE", "WARTUNG", "MAINTENANCE", "MANTENIMIENTO"), ""] + self._opened(outcome), None
             )
         return bool(outcome)
 

@@ -23,10 +23,7 @@ class DecisionChecker:
     """Checks the decisions in a table's games. For many threads. on_worker: as in `player.Computer`."""
 
     def __init__(
-        self,
-        table: Table,
-        log: logging.Logger,
-        on_worker: Callable[[Callable[[], Any]], Any] = lambda work: work(),
+        self, table: Table, log: logging.Logger, on_worker: Callable[[Callable[[], Any]], Any] = lambda work: work()
     ) -> None:
         self._table = table
         self._queue = table.decision_check_queue

@@ -27,11 +27,7 @@ class LineLoop:
     """
 
     def __init__(
-        self,
-        table: LinkTable,
-        line: Line,
-        receive: Callable[[], bytes],
-        flush: Callable[[], bool] = lambda: False,
+        self, table: LinkTable, line: Line, receive: Callable[[], bytes], flush: Callable[[], bool] = lambda: False
     ) -> None:
         self.heard = False
         self._table = table

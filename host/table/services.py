@@ -32,11 +32,7 @@ class Services:
         self._threads: list[threading.Thread] = []
 
     def start(
-        self,
-        part: str,
-        step: Callable[[], object],
-        every_s: float = 0.0,
-        end: Callable[[], object] = lambda: None,
+        self, part: str, step: Callable[[], object], every_s: float = 0.0, end: Callable[[], object] = lambda: None
     ) -> threading.Thread:
         """Have a thread `serve`, and call end() when that is over; returns the thread at once."""
 

@@ -46,11 +46,7 @@ def mr_x(level: str) -> str:
 
 def handheld(level: str) -> str:
     """Who plays Mr. X where the handheld does, to choose from."""
-    return {
-        "easy": _("The handheld, easy"),
-        "fair": _("The handheld, fair"),
-        "hard": _("The handheld, hard"),
-    }[level]
+    return {"easy": _("The handheld, easy"), "fair": _("The handheld, fair"), "hard": _("The handheld, hard")}[level]
 
 
 def played_by(level: str, over: bool = False) -> str:
@@ -90,9 +86,7 @@ def _all(number, level, over):
     """That the computer plays for all of these players, none of whom has a name."""
     if over:
         return _(
-            "The computer played for all %(number)d detectives (%(level)s).",
-            number=number,
-            level=level_name(level),
+            "The computer played for all %(number)d detectives (%(level)s).", number=number, level=level_name(level)
         )
     return _("The computer plays for all %(number)d detectives (%(level)s).", number=number, level=level_name(level))
 

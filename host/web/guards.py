@@ -195,12 +195,7 @@ def _refusal(least_role: str) -> Answer | None:
     if ROLES.index(role()) < ROLES.index(least_role):
         if least_role == "owner":
             return Answer(_owner_alone(), False, status=403)
-        return Answer(
-            _join_first(),
-            False,
-            status=403,
-            next_page="/join",
-        )
+        return Answer(_join_first(), False, status=403, next_page="/join")
     if len(request.form.get("id", "")) not in ID_LENGTHS:
         return Answer(
             _("The page sent this without its number. Load the page again and press once more."), False, status=400

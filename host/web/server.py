@@ -69,10 +69,7 @@ COMPUTER_HANDHELD = "computer-handheld"  # its folder, in a table's
 BACKLOG = 1024  # connections that wait to be accepted
 
 
-def run(
-    environment: Mapping[str, str] = os.environ,
-    computer_handheld: Callable[[str], Process] | None = None,
-) -> int:
+def run(environment: Mapping[str, str] = os.environ, computer_handheld: Callable[[str], Process] | None = None) -> int:
     """Serve the table until a signal ends the process. Returns 2, and prints one sentence, if it cannot start.
 
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.

@@ -318,10 +318,7 @@ class _ReplayOnBoard(_Replay):
         return dict.fromkeys([record.DETECTIVES] if movers else [])
 
 
-_DOUBLE_MESSAGES = {
-    "no-double": "Mr. X has no double left",
-    "no-window": "a double needs two free windows",
-}
+_DOUBLE_MESSAGES = {"no-double": "Mr. X has no double left", "no-window": "a double needs two free windows"}
 _LEG_MESSAGES = {
     "no-station": "there is no station %(to)s on this board",
     "no-route": "no %(line)s runs from %(from)s to %(to)s",

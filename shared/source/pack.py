@@ -166,10 +166,7 @@ def start_cards():
 
 
 # What is generated: path below the repository's root -> what makes its text.
-GENERATED = {
-    "shared/board_data.py": board_data,
-    "shared/board/start_cards.py": start_cards,
-}
+GENERATED = {"shared/board_data.py": board_data, "shared/board/start_cards.py": start_cards}
 
 
 if __name__ == "__main__":

@@ -26,10 +26,7 @@ def measurements():
         folder = Path(name)
         image.build(folder / "image")
         for layout in layouts():
-            yield (
-                f"smallest heap for a whole game over the air, {layout[0]}",
-                partial(_heap_rows, folder, *layout),
-            )
+            yield (f"smallest heap for a whole game over the air, {layout[0]}", partial(_heap_rows, folder, *layout))
 
 
 def layouts():

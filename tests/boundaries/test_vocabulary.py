@@ -18,7 +18,7 @@ MICROPYTHON = {
     *("requests", "ntptime"),
 }
 DEPENDENCIES = {
-    *("babel", "click", "flask", "gevent", "jinja2", "mpremote", "platformdirs", "segno", "serial", "werkzeug"),
+    *("babel", "click", "flask", "gevent", "jinja2", "mpremote", "platformdirs", "segno", "serial", "werkzeug")
 }
 STAND_INS = {"machine", "cryptolib", "vfs", "network", "socket"}  # firmware/virtual plays these on purpose
 # Spelled in two halves, so that this file passes its own test.

@@ -86,10 +86,7 @@ def test_a_session_survives_what_esp_idf_says_and_it_says_nothing(image, talkati
 @pytest.mark.parametrize("gone_before", nightly([4, 1, 5], after=1))
 def test_a_display_that_is_gone_amid_a_leg_is_whole_again_when_it_is_back(image, tmp_path, gone_before):
     """From the next key on, or within 20 s where nothing was sent to it meanwhile; and all keys count."""
-    with (
-        closing(ChipRig(image, tmp_path / "seen")) as seen,
-        closing(ChipRig(image, tmp_path / "unseen")) as rig,
-    ):
+    with closing(ChipRig(image, tmp_path / "seen")) as seen, closing(ChipRig(image, tmp_path / "unseen")) as rig:
         pictures = []
         for each in (seen, rig):
             game = Recorded(WHOLE)

@@ -45,7 +45,7 @@ def test_ports_of_boards_are_tried_and_no_others():
 def test_dtr_is_set_only_where_a_board_waits_for_it():
     """Elsewhere it might reset the board."""
     assert [port.device for port in PORTS if serial_line.needs_dtr(port.device, PORTS)] == [
-        *("/dev/ttyACM0", "/dev/ttyACM2", "/dev/ttyACM3"),
+        *("/dev/ttyACM0", "/dev/ttyACM2", "/dev/ttyACM3")
     ]
     assert not serial_line.needs_dtr("/dev/ttyACM7", PORTS)
 

@@ -8,16 +8,7 @@ import pytest
 from shared.board.edition import TICKETS
 from tests.bench import plain_referee
 from tests.host.browser import Browser
-from tests.host.handheld import (
-    Handheld,
-    begin,
-    play,
-    play_first,
-    play_turn,
-    play_whole,
-    record,
-    set_up,
-)
+from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
 HELPED = "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."

@@ -36,10 +36,7 @@ class Begin(Screen):
         count = say("%d detectives", "%d Detektive", "%d détectives", "%d detectives") % players
         if players == 1:
             count = say("1 detective", "1 Detektiv", "1 détective", "1 detective")
-        lines = self.title().split("|") + [
-            boxes(say)[EDITIONS.index(edition)],
-            count,
-        ]
+        lines = self.title().split("|") + [boxes(say)[EDITIONS.index(edition)], count]
         rows = [self.words.pawn_at(name, station) for name, station in pawns]
         for at in range(0, len(rows), 3):
             lines.append(" ".join(rows[at : at + 3]))
