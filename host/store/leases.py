@@ -20,9 +20,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, Cursor
 
-from host.store.postgres import Postgres, run
+from host.store.postgres import Postgres, commit, run
 from host.store.rows import DatabaseFault, HeldElsewhere
 
 LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
@@ -42,6 +42,7 @@ UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
     RETURNING id, generation, writes, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
 """
 _WRITE = "UPDATE lease SET writes = writes + 1 WHERE holder = %s AND id = %s AND generation = %s AND writes = %s"
+_TAKEN = "the table is another process's now"
 _RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
 
 
@@ -113,16 +114,18 @@ class Leases:
             self._renewed_s |= {lease: before_s for lease in found if lease in self._renewed_s}
         return found
 
-    def begin(self, connection: Connection, lease: Lease) -> None:
-        """Begin a transaction that writes a table's rows. Raises DatabaseFault where this process may not."""
+    def begin(self, connection: Connection, lease: Lease) -> "Cursor[tuple]":
+        """Begin a transaction that writes a table's rows; `commit` needs what this returns. Raises DatabaseFault."""
+        if not self.holds(lease):
+            raise DatabaseFault(_TAKEN)
         connection.execute("BEGIN")
-        writing = (self._holder, *lease, self._writes.get(lease, -1))
-        if not self.holds(lease) or run(connection, _WRITE, writing).rowcount != 1:
-            self.lose(lease)
-            raise DatabaseFault("the table is another process's now")
+        return run(connection, _WRITE, (self._holder, *lease, self._writes.get(lease, -1)))
 
-    def committed(self, lease: Lease) -> None:
-        """That transaction was committed."""
+    def commit(self, connection: Connection, lease: Lease, begun: "Cursor[tuple]") -> None:
+        """Commit it. Raises DatabaseFault where the table is another process's, and psycopg.Error."""
+        if begun.rowcount != 1:
+            raise DatabaseFault(_TAKEN)
+        commit(connection)
         with self._lock:
             self._writes[lease] = self._writes.get(lease, -1) + 1
 

@@ -1,8 +1,9 @@
 """The rows of one table in a service's database, written by whoever has its lease alone.
 
 A transaction begins with the first row that it writes, by locking the lease's row: so two processes never write one
-table. Whatever fails in it costs this process the lease, because nobody knows what the database has: the table is
-opened anew, from its rows.
+table. Its statements are sent without waiting for each, and what came of them is looked at before the commit.
+Whatever fails in it costs this process the lease, because nobody knows what the database has: the table is opened anew,
+from its rows.
 """
 
 import contextlib
@@ -12,7 +13,7 @@ import psycopg
 
 from host.store.heads import Head
 from host.store.leases import Lease, Leases
-from host.store.postgres import Postgres, commit, run, translated
+from host.store.postgres import Postgres, run, translated
 from host.store.rows import DatabaseFault, KeptHeads, Taken
 
 _KEYS = {
@@ -60,6 +61,8 @@ class PostgresRows:
         self._lease = lease
         self._open: contextlib.ExitStack | None = None  # what ends the transaction
         self._connection: psycopg.Connection | None = None  # of the transaction
+        self._pipeline: psycopg.Pipeline | None = None  # so that nobody waits for what each statement did
+        self._lock: psycopg.Cursor | None = None  # of the statement that has locked the lease
         self.damaged_file: str | None = None
         self.lost = False
         self.generation = lease.generation
@@ -78,7 +81,8 @@ class PostgresRows:
 
     def write(self, statement: str, *values: Any) -> None:
         with self._failing():
-            self.changes += run(self._begun(), statement.replace("?", "%s"), values).rowcount
+            run(self._begun(), statement.replace("?", "%s"), values)
+        self.changes += 1
 
     def insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
         marks = ", ".join(["%s"] * len(row))
@@ -92,9 +96,11 @@ class PostgresRows:
 
     def commit(self) -> None:
         if self._connection is not None:
+            assert self._pipeline is not None and self._lock is not None
             with self._failing():
-                commit(self._connection)
-            self._leases.committed(self._lease)
+                self._pipeline.sync()
+                self._leases.commit(self._connection, self._lease, self._lock)
+                self._pipeline.sync()
             self._end()
 
     def rollback(self) -> None:
@@ -119,15 +125,17 @@ class PostgresRows:
         if self._connection is None:
             with contextlib.ExitStack() as opened:
                 connection = opened.enter_context(self._database.borrowed())
-                self._leases.begin(connection, self._lease)
+                self._pipeline = opened.enter_context(connection.pipeline())
+                self._lock = self._leases.begin(connection, self._lease)
                 self._open, self._connection = opened.pop_all(), connection
         return self._connection
 
     def _end(self) -> None:
         """End the transaction; what was not committed is undone."""
         opened, self._open, self._connection = self._open, None, None
-        if opened is not None:
-            opened.close()
+        with contextlib.suppress(DatabaseFault):
+            if opened is not None:
+                opened.close()
 
     @contextlib.contextmanager
     def _failing(self):

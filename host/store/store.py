@@ -89,6 +89,8 @@ class Store:
         self._depth = 0
         self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
+        self._left_behind: dict[str, bool] = {}  # what was read: by game
+        self._entries: dict[tuple[str, ...], list[EntryRow]] = {}  # what was read: by states
 
     def is_held(self) -> bool:
         """Whether this process may still write what is kept, as far as it knows."""
@@ -121,6 +123,8 @@ class Store:
         except BaseException:
             self._rows.rollback()
             self._notes.clear()
+            self._left_behind.clear()
+            self._entries.clear()
             self._pencils = None
             raise
         finally:
@@ -140,10 +144,13 @@ class Store:
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game is set aside, and another has been shown since; an imported one never is."""
+        if game_id in self._left_behind:
+            return self._left_behind[game_id]
         own = self._own("game")
         newest = f"SELECT max(seen) FROM game WHERE {own} AND device != ''"
         found = f"SELECT 1 FROM game WHERE {own} AND id = ? AND aside = 1 AND seen < ({newest})"
-        return self._first(found, game_id) is not None
+        self._left_behind[game_id] = self._first(found, game_id) is not None
+        return self._left_behind[game_id]
 
     def events(self, game_id: str) -> list[StoredEvent]:
         """The events of a game, in order."""
@@ -162,12 +169,12 @@ class Store:
         self._insert("game", row, "stays")
 
     def set_aside(self, game_id: str) -> None:
-        self._write(f"UPDATE game SET aside = 1 WHERE {self._own('game')} AND id = ?", game_id)
+        self._write("game", f"UPDATE game SET aside = 1 WHERE {self._own('game')} AND id = ?", game_id)
 
     def set_current(self, game_id: str) -> None:
         """Mark a game as the one that is played now."""
         changed = f"UPDATE game SET aside = 0, seen = ? WHERE {self._own('game')} AND id = ?"
-        self._write(changed, self._next_seen(), game_id)
+        self._write("game", changed, self._next_seen(), game_id)
 
     def add_event(self, game_id: str, number: int, text: str, chain_hash: str, when: "float | None" = None) -> float:
         """Store one event with the chain hash after it; return when. Raises IntegrityError if the number is taken."""
@@ -178,15 +185,21 @@ class Store:
 
     def delete_events(self, game_id: str, first: int = 0) -> None:
         """Delete the events of a damaged game from this number on, so that they can be stored anew."""
-        self._write(f"DELETE FROM event WHERE {self._own('event')} AND game = ? AND number >= ?", game_id, first)
+        self._write(
+            "event", f"DELETE FROM event WHERE {self._own('event')} AND game = ? AND number >= ?", game_id, first
+        )
 
     # The outbox
 
     def entries(self, states: Sequence[str] = ()) -> list[EntryRow]:
         """The entries in one of these states, or all, the oldest first."""
+        if tuple(states) in self._entries:
+            return list(self._entries[tuple(states)])
         where = f"{self._own('entry')} AND state IN ({','.join('?' * len(states))})" if states else self._own("entry")
         columns = "id, game, proposal, extra, state, code, crc"
-        return [EntryRow(*row) for row in self._read(f"SELECT {columns} FROM entry WHERE {where} ORDER BY id", *states)]
+        rows = self._read(f"SELECT {columns} FROM entry WHERE {where} ORDER BY id", *states)
+        self._entries[tuple(states)] = [EntryRow(*row) for row in rows]
+        return list(self._entries[tuple(states)])
 
     def new_entry(self, state: str) -> int:
         """Make an empty entry, to be written in the same transaction; return its number."""
@@ -199,10 +212,12 @@ class Store:
         """Write all of an entry but its state: a proposal and what only the host remembers with it, as JSON."""
         columns = "game = ?, proposal = ?, extra = ?, crc = ?"
         changed = f"UPDATE entry SET {columns} WHERE {self._own('entry')} AND id = ?"
-        self._write(changed, game_id, proposal, extra, crc, number)
+        self._write("entry", changed, game_id, proposal, extra, crc, number)
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        self._write(f"UPDATE entry SET state = ?, code = ? WHERE {self._own('entry')} AND id = ?", state, code, number)
+        self._write(
+            "entry", f"UPDATE entry SET state = ?, code = ? WHERE {self._own('entry')} AND id = ?", state, code, number
+        )
 
     # Pencilled moves
 
@@ -215,13 +230,11 @@ class Store:
 
     def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
         """Pencil a pawn's move in this round, in place of any other of its."""
-        self._pencils = None
         row = {"pawn": pawn, "round": round_number, "ticket": ticket, "station": station}
         self._insert("pencil", {**row, "crc": integrity.crc_of_row(*row.values())}, "is-replaced")
 
     def clear_pencil(self, pawn: str) -> None:
-        self._pencils = None
-        self._write(f"DELETE FROM pencil WHERE {self._own('pencil')} AND pawn = ?", pawn)
+        self._write("pencil", f"DELETE FROM pencil WHERE {self._own('pencil')} AND pawn = ?", pawn)
 
     # Notes: small things beside the log; `note` reads and writes them
 
@@ -256,7 +269,7 @@ class Store:
             self._insert("answer", {"id": post_id, "status": status, "body": body, "made_at": time.time()}, "stays")
             order, own = self._rows.answer_order, self._own("answer")
             newest = f"SELECT max({order}) FROM answer WHERE {own}"
-            self._write(f"DELETE FROM answer WHERE {own} AND {order} <= ({newest}) - ?", ANSWERS)
+            self._write("answer", f"DELETE FROM answer WHERE {own} AND {order} <= ({newest}) - ?", ANSWERS)
 
     # Summaries of games that are over
 
@@ -264,7 +277,7 @@ class Store:
         """Store what `summaries` says of a game; None: it goes on."""
         with self.transaction():
             if facts is None:
-                self._write(f"DELETE FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
+                self._write("summary", f"DELETE FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
             else:
                 text = to_json(facts)
                 row = {"game": game_id, "facts": text, "crc": integrity.crc_of(text)}
@@ -313,13 +326,25 @@ class Store:
     def _first(self, statement: str, *values: Any) -> "tuple | None":
         return next(iter(self._rows.read(statement, *values)), None)
 
-    def _write(self, statement: str, *values: Any) -> None:
+    def _write(self, name: str, statement: str, *values: Any) -> None:
+        """Change or delete rows of this name."""
         with self.transaction():
+            self._forget(name)
             self._rows.write(statement, *values)
 
     def _insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
         with self.transaction():
+            self._forget(name)
             self._rows.insert(name, row, taken)
+
+    def _forget(self, name: str) -> None:
+        """Forget what was read of rows of this name."""
+        if name == "game":
+            self._left_behind.clear()
+        elif name == "entry":
+            self._entries.clear()
+        elif name == "pencil":
+            self._pencils = None
 
     def _next_seen(self) -> int:
         return self._rows.read(f"SELECT 1 + coalesce(max(seen), 0) FROM game WHERE {self._own('game')}")[0][0]

@@ -20,7 +20,7 @@ class Evening:
     """A game at a table of this address; each step must get through whatever happens to the service."""
 
     def __init__(self, service, path, token, number, game="milton-bradley-3p-captured"):
-        self.base = service.base + path
+        self.base, self.token = service.base + path, token
         self.record = record(game)
         self.owner = HttpClient(self.base)
         self._hands = ThreadPoolExecutor(1)

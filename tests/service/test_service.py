@@ -1,11 +1,31 @@
 """Games at the tables of a service go on whatever happens to its processes, and nothing of them is lost or doubled."""
 
 import contextlib
+import gc
+import socket
+import threading
+import time
+import urllib.error
 
 import pytest
 
+from host.demo.http_client import HttpClient
+from host.store.leases import KEPT_S
 from tests.service.evening import Evening
 from tests.service.service import Service
+
+UNCLOSED = ("ResourceWarning", "pytest.PytestUnraisableExceptionWarning")
+# The WebSocket client leaves the socket open of a connection that was refused.
+pytestmark = [pytest.mark.filterwarnings(f"ignore::{each}") for each in UNCLOSED]
+SLOW_S = 8  # longer than a lease
+MOVES = "SELECT name, generation FROM logbook.lease WHERE name != ''"
+
+
+@pytest.fixture(autouse=True)
+def _collected():
+    """What is unclosed is collected here, where it is allowed."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture
@@ -14,13 +34,100 @@ def service(tmp_path, url):
         yield started
 
 
-def test_a_whole_game_over_processes_that_are_killed(service):
+@pytest.fixture
+def evening(service):
     path, token = service.make_table("One")
-    with contextlib.closing(Evening(service, path, token, 1)) as evening:
-        evening.begin()
-        turn = 0
-        while evening.step():
-            turn += 1
-            if turn in (3, 9):
-                service.processes[turn % 2].kill()
-        evening.end()
+    with contextlib.closing(Evening(service, path, token, 1)) as begun:
+        begun.begin()
+        yield begun
+
+
+def test_a_whole_game_over_processes_that_are_killed_and_lose_their_disk(service, evening):
+    turn = 0
+    while evening.step():
+        turn += 1
+        if turn in (3, 9):
+            service.lose(service.processes[turn // 9])
+    evening.end()
+
+
+def test_a_process_that_comes_and_goes_takes_a_table_no_more_than_twice(service, evening, cluster, url):
+    """nginx is told so many times that each process is gone that the table is asked for everywhere."""
+    name = url.rsplit("/", 1)[1]
+    moved, before = 0, dict(cluster.execute(MOVES, name))
+    begun = time.monotonic()
+    for gone in (0, None, 1, None, 2, None) * 2:
+        service.tell_gone(gone)
+        assert evening.step()
+        now = dict(cluster.execute(MOVES, name))
+        moved, before = moved + (now != before), now
+    assert moved <= 1 + (time.monotonic() - begun) // KEPT_S
+
+
+def test_a_database_that_needs_a_second_for_each_answer_for_a_while_costs_nothing_but_time(tmp_path, url):
+    with SlowLine(url) as line, Service(tmp_path, line.url, processes=1) as service:
+        path, token = service.make_table("One")
+        with contextlib.closing(Evening(service, path, token, 1)) as evening:
+            evening.begin()
+            line.pause_s = 0.5  # each way
+            again = threading.Timer(SLOW_S, setattr, (line, "pause_s", 0.0))
+            again.start()
+            for _turn in range(3):
+                assert evening.step()
+            again.join()
+            evening.abandon()
+            evening.end()
+
+
+def test_a_database_that_ends_every_connection_costs_nothing(service, evening, cluster):
+    cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()")
+    for _turn in range(3):
+        assert evening.step()
+    evening.abandon()
+    evening.end()
+
+
+def test_nobody_at_a_table_is_anybody_at_another(service, evening):
+    path, token = service.make_table("Two")
+    other = HttpClient(service.base + path)
+    assert not other.post("/owner", token=evening.token)["ok"]
+    assert other.post("/owner", token=token)["ok"]
+    stranger = HttpClient(evening.base)
+    stranger.cookies = other.cookies
+    assert not stranger.post("/abandon")["ok"]
+    with pytest.raises(urllib.error.HTTPError):
+        stranger.get("/invite")
+    for page in ("/handhelds", "/install"):
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            service.organiser.get(page)
+
+
+class SlowLine:
+    """A line to a database by which each packet takes pause_s longer."""
+
+    def __init__(self, url):
+        self.pause_s = 0.0
+        self._to = int(url.rsplit(":", 1)[1].split("/")[0])
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = url.replace(f":{self._to}/", f":{self._listener.getsockname()[1]}/")
+
+    def __enter__(self):
+        threading.Thread(target=self._serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_error):
+        self._listener.close()
+
+    def _serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                here, there = self._listener.accept()[0], socket.create_connection(("127.0.0.1", self._to))
+                for source, target in ((here, there), (there, here)):
+                    threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
+
+    def _carry(self, source, target):
+        with contextlib.suppress(OSError), source, target:
+            while data := source.recv(65536):
+                time.sleep(self.pause_s)
+                target.sendall(data)
+            target.shutdown(socket.SHUT_RDWR)

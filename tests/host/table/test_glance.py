@@ -8,6 +8,8 @@ from host.store.store import FILE, Store
 from host.table import glance
 from tests.host.handheld import play_first
 
+pytestmark = pytest.mark.sqlite
+
 
 def kept(table):
     return glance.kept_at(table.store.folder)
