@@ -85,6 +85,7 @@ def test_a_transaction_that_has_begun_keeps_the_table(processes):
     store = one.open()
     with store.transaction():
         ROUNDS.keep(store, 1)
+        assert store.games() == []  # what was sent is done by then
         outdated = "SELECT 1 FROM lease WHERE name = 'one' FOR UPDATE SKIP LOCKED"
         assert other.database.read(outdated) == []
     assert other.database.read(outdated) == [(1,)]
