@@ -145,6 +145,8 @@ class Postgres:
             self._prepare()
         except (psycopg.Error, DatabaseFault) as fault:
             raise Unusable(f"The database of DATABASE_URL= cannot be used ({_why(fault)}).") from None
+        finally:
+            self.close()
 
     def session_key(self) -> str:
         """The key with which every process of the service signs its cookies."""

@@ -11,6 +11,7 @@ import subprocess
 from host.demo.http_client import HttpClient
 from tests.engines.programs import running
 from tests.proxies.behind import EXAMPLES
+from tests.service.phone import repeated
 from tests.system.host_process import HostProcess, free_port
 
 SITE = EXAMPLES / "nginx-service.conf"
@@ -48,7 +49,8 @@ class Service:
             words = ("nginx", "-p", self.folder, "-c", self._site(), "-g", "daemon off;")
             stack.enter_context(running(*words)).wait_for(self._answers)
             self.organiser = HttpClient(self.base)
-            answer = self.organiser.post("/owner", token=self.processes[0].found(r"/owner/(\S+)"))
+            token = self.processes[0].found(r"/owner/(\S+)")
+            answer = repeated(lambda: self.organiser.post("/owner", token=token))
             assert answer["ok"], answer
             self._stack = stack.pop_all()
         return self
@@ -68,11 +70,17 @@ class Service:
 
     def make_table(self, title):
         """A table; returns its address below the service's, and its owner's token."""
-        answer = self.organiser.post("/tables", title=title)
+        answer = repeated(lambda: self.organiser.post("/tables", title=title))
         assert answer["ok"], answer
         name = answer["way"].split("=")[1]
-        page = self.organiser.get(f"/tables?wake={name}")
-        return f"/t/{name}", re.search(rf"/t/{name}/owner/([\w-]+)", page)[1]
+
+        def way():
+            """Another process may have the table just now; then the page shows no link."""
+            page = self.organiser.get(f"/tables?wake={name}")
+            found = re.search(rf"/t/{name}/owner/([\w-]+)", page)
+            return {"ok": bool(found), "said": "Try again in some seconds", "token": found and found[1]}
+
+        return f"/t/{name}", repeated(way)["token"]
 
     def _answers(self):
         with socket.socket() as probe:
