@@ -28,9 +28,17 @@ def _code(kept):
     return kept
 
 
+def _tries(kept):
+    when, tries = kept
+    return float(when), [(str(kind), str(who), float(since_s)) for kind, who, since_s in tries]
+
+
 _CODE: Note[str] = Note("join_code", "", _code)
 _OPEN: Note[str | None] = Note("handheld_open", None, plain(str, type(None)))  # the hash of the unused token
 _OWNER: Note[str] = Note("owner_token", "", plain(str))
+_TRIES: Note[tuple[float, list]] = Note(
+    "wrong_tries", (0.0, []), _tries, list
+)  # where the next process goes on with it
 _USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
 
 
@@ -41,6 +49,9 @@ class Invitations:
         self._store = store
         self._lock = lock
         self._wrong = WrongTries(clock)
+        if store.is_shared:
+            when, tries = _TRIES.of(store)
+            self._wrong.go_on(tries, time.time() - when)
         self._owner_void = False
         self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
@@ -123,6 +134,8 @@ class Invitations:
         if self._wrong.too_many(kind, who):
             return None
         self._wrong.add(kind, who)
+        if self._store.is_shared:
+            _TRIES.keep(self._store, (time.time(), self._wrong.told()))
         return False
 
 

@@ -10,7 +10,7 @@ than ten months for all of them. An IPv6 /64 counts as one address, because one 
 import ipaddress
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 REMEMBERED_S = 60.0
 FROM_ADDRESS = 10  # wrong tries in REMEMBERED_S
@@ -24,7 +24,7 @@ class WrongTries:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic):
         self._clock = clock
-        self._tries: deque[tuple[float, tuple]] = deque()
+        self._tries: deque[tuple[float, tuple, str, str]] = deque()
         self._counts: Counter[tuple] = Counter()
         self._last: dict[tuple, float] = {}  # when an address tried last
 
@@ -41,9 +41,23 @@ class WrongTries:
     def add(self, kind: str, who: str) -> None:
         """Remember a wrong try."""
         now = self._clock()
-        self._tries.append((now, keys(kind, who)))
+        self._add(kind, who, now)
+
+    def told(self) -> list[tuple[str, str, float]]:
+        """(kind, address, seconds since then) of each, for whoever goes on with them."""
+        now = self._clock()
+        return [(kind, who, now - then) for then, _keys, kind, who in self._tries]
+
+    def go_on(self, told: Iterable[tuple[str, str, float]], more_s: float) -> None:
+        """Go on with what another one has told so many seconds ago."""
+        for kind, who, since_s in told:
+            if 0 <= since_s + more_s < REMEMBERED_S:
+                self._add(kind, who, self._clock() - since_s - more_s)
+
+    def _add(self, kind, who, then):
+        self._tries.append((then, keys(kind, who), kind, who))
         self._counts.update(self._tries[-1][1])
-        self._last[self._tries[-1][1][0]] = now
+        self._last[self._tries[-1][1][0]] = then
 
     def _forget(self, now):
         while self._tries and now - self._tries[0][0] >= REMEMBERED_S:

@@ -92,6 +92,11 @@ class Store:
         self._left_behind: dict[str, bool] = {}  # what was read: by game
         self._entries: dict[tuple[str, ...], list[EntryRow]] = {}  # what was read: by states
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether another process may go on with the table at any time."""
+        return self.generation > 0
+
     def is_held(self) -> bool:
         """Whether this process may still write what is kept, as far as it knows."""
         return self._rows.is_held()

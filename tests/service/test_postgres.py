@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 
+from host.people.invitations import Invitations
 from host.store.leases import BELIEVED_S, Leases
 from host.store.note import Note, plain
 from host.store.postgres import Postgres
@@ -167,6 +168,17 @@ def test_a_deleted_table_is_gone_with_its_rows_for_whoever_has_it_open(processes
     with pytest.raises(DatabaseFault):
         ROUNDS.keep(store, 1)
     assert other.database.titles() == {"other": "Other"} and other.database.read("SELECT * FROM game") == []
+
+
+def test_whoever_guesses_goes_on_where_he_was_when_a_table_has_moved(processes):
+    one, other = processes
+    with contextlib.closing(one.open()) as store:
+        first = Invitations(store, contextlib.nullcontext())
+        code = first.join_code()
+        assert [first.joins("BBBBBB", "192.0.2.1") for _try in range(10)] == [False] * 10
+    with contextlib.closing(other.open()) as store:
+        second = Invitations(store, contextlib.nullcontext())
+        assert second.joins(code, "192.0.2.1") is None and second.joins(code, "192.0.2.2")
 
 
 def test_names_and_titles(processes):
