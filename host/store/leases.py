@@ -57,7 +57,7 @@ class Leases:
     """Those of this process. For many threads. clock() returns seconds that never step."""
 
     def __init__(self, database: Postgres, clock: Callable[[], float] = time.monotonic):
-        self._database = database
+        self.database = database
         self._clock = clock
         self._holder = secrets.token_hex(8)
         self._lock = threading.Lock()
@@ -69,11 +69,11 @@ class Leases:
         """The lease of a table; None where there is no such table. Raises HeldElsewhere, and has the holder asked to
         let go, and DatabaseFault."""
         before_s = self._clock()
-        rows = self._database.read(_TAKE, self._holder, name, self._holder)
+        rows = self.database.read(_TAKE, self._holder, name, self._holder)
         if not rows:
-            if not self._database.read("SELECT 1 FROM lease WHERE name = %s", name):
+            if not self.database.read("SELECT 1 FROM lease WHERE name = %s", name):
                 return None
-            self._database.change(_WANT, name)
+            self.database.change(_WANT, name)
             raise HeldElsewhere("another process has the table")
         *which, writes = rows[0]
         lease = Lease(*which)
@@ -104,7 +104,7 @@ class Leases:
     def _renewed(self, leases: list[Lease], locked: str = "") -> dict[Lease, bool]:
         """Which of these the database has renewed, and whether they are wanted."""
         before_s = self._clock()
-        rows = self._database.read(_RENEW.format(locked), self._holder, [lease.id for lease in leases])
+        rows = self.database.read(_RENEW.format(locked), self._holder, [lease.id for lease in leases])
         with self._lock:
             found = {
                 lease: wanted
@@ -140,4 +140,4 @@ class Leases:
         """Let another process take a table at once. Raises DatabaseFault: then it must wait until the lease has run
         out."""
         self.lose(lease)
-        self._database.change(_RELEASE, self._holder, *lease)
+        self.database.change(_RELEASE, self._holder, *lease)

@@ -74,9 +74,9 @@ class PostgresRows:
 
     def read(self, statement: str, *values: Any) -> list[tuple]:
         statement = statement.replace("?", "%s")
-        if self._connection is None:
-            return self._database.read(statement, *values)
         with self._failing():
+            if self._connection is None:
+                return self._database.read(statement, *values)
             return run(self._connection, statement, values).fetchall()
 
     def write(self, statement: str, *values: Any) -> None:

@@ -58,7 +58,7 @@ class OtherTables:
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
         self._delete_at_s = 0.0
         self._shown = self.notice()
-        self._to_look_at = list(self.titles())
+        self._to_look_at = list(self.titles()) if own is not None else []
 
     def serve(self, serve: Callable[[Room], None]) -> None:
         """Have serve(room) called for the host's own, and for each that is opened, before anybody gets it; from now on

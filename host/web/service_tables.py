@@ -30,7 +30,7 @@ class ServiceTables:
     def __init__(self, url: str, folder: Path, log: logging.Logger) -> None:
         self._log = log
         self.database = Postgres(url)
-        self._leases = Leases(self.database)
+        self._leases = Leases(Postgres(url))  # with connections of their own: they must never wait for a table's
         self._folder = folder
         self._lock = threading.RLock()
         self._open: dict[str, Lease] = {}
@@ -38,6 +38,11 @@ class ServiceTables:
     def session_key(self) -> str:
         """The key with which every process signs its cookies."""
         return self.database.session_key()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.database.close()
+        self._leases.database.close()
 
     def alone(self) -> AbstractContextManager[object]:
         return self._lock
@@ -57,8 +62,13 @@ class ServiceTables:
         lease = self._leases.take(name)
         if lease is None:
             return None
+        try:
+            store = Store(self._folder, rows=PostgresRows(self.database, self._leases, lease))
+        except DatabaseFault:
+            self._leases.release(lease)
+            raise
         self._open[name] = lease
-        return Store(self._folder, rows=PostgresRows(self.database, self._leases, lease))
+        return store
 
     def glance(self, name: str) -> "glance.Row | None":
         return glance.read(self._note(name, glance.KEY))

@@ -1,6 +1,7 @@
 """The store over PostgreSQL: what only it has, and what an operator reads who has given another DATABASE_URL."""
 
 import contextlib
+import logging
 import sqlite3
 
 import pytest
@@ -12,6 +13,7 @@ from host.store.postgres import Postgres
 from host.store.postgres_rows import PostgresRows
 from host.store.rows import DatabaseFault, HeldElsewhere
 from host.store.store import Store, Unusable
+from host.web.service_tables import ServiceTables
 
 GAME = "a" * 32
 ROUNDS = Note("rounds", 0, plain(int))
@@ -158,6 +160,29 @@ def test_a_connection_that_dies_unseen_is_replaced_for_reading_and_ends_a_transa
     outdate(one)
     with contextlib.closing(other.open()) as again:
         assert ROUNDS.of(again) == 0
+
+
+def test_a_database_that_lets_nothing_be_read_costs_the_lease(processes):
+    one, other = processes
+    store = one.open()
+    other.database.change("ALTER TABLE summary RENAME TO gone")
+    with pytest.raises(DatabaseFault):
+        store.summary(GAME)
+    assert not store.is_held(), "what is in memory may be wrong"
+
+
+def test_a_table_that_cannot_be_opened_is_left_to_others(processes, url, tmp_path):
+    one, _other = processes
+    tables = ServiceTables(url, tmp_path, logging.getLogger())
+    one.database.change("ALTER TABLE head RENAME TO gone")
+    with pytest.raises(DatabaseFault):
+        tables.open("one")
+    one.database.change("ALTER TABLE gone RENAME TO head")
+    one.open().close()
+    assert tables.open("one") is not None and tables.open("none") is None
+    with pytest.raises(HeldElsewhere):
+        one.open()
+    tables.close()
 
 
 def test_a_deleted_table_is_gone_with_its_rows_for_whoever_has_it_open(processes):
