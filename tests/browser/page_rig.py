@@ -63,6 +63,7 @@ globalThis.WebSocket = class extends WebSocket {
   send(bytes) {
     wire.times.push(boardClock.now());
     super.send(bytes);
+    this.onmessage({ data: new ArrayBuffer(0) });  // a host answers; the page leaves one that does not
   }
 };
 """
