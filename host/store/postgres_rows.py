@@ -106,7 +106,8 @@ class PostgresRows:
     def rollback(self) -> None:
         if self._connection is not None:
             self._end()
-            self.heads.forget_new()
+            with self._failing():
+                self.heads.forget_new()
 
     def is_held(self) -> bool:
         return self._leases.holds(self._lease)

@@ -144,6 +144,16 @@ def test_a_failed_statement_costs_the_lease_and_undoes_the_transaction(processes
     assert store.is_held(), "a number that is taken is no fault of the database's"
 
 
+def test_a_database_that_fails_while_a_change_is_undone_costs_the_lease(processes):
+    one, _other = processes
+    store = one.open()
+    with pytest.raises(DatabaseFault), store.transaction():
+        ROUNDS.keep(store, 1)
+        one.database.change("ALTER TABLE head RENAME TO away")
+        raise ValueError("it is not done")
+    assert not store.is_held(), "what is in memory was not read anew"
+
+
 def test_a_connection_that_dies_unseen_is_replaced_for_reading_and_ends_a_transaction(processes, cluster):
     one, other = processes
     store = one.open()
