@@ -10,7 +10,7 @@
 Every transaction that writes a table's rows first locks its lease's row and compares holder, generation and writes. So
 a process that was away writes nothing, and neither does one whose memory has more than a database that lost its end.
 By its own clock a holder believes in its lease for BELIEVED_S after it was renewed; then it ends the table, unasked.
-Where it is wanted, the holder lets go, at most once in KEPT_S a table.
+Where it is wanted, the holder lets go, at most once in KEPT_S a table. Where it is seized, its next transaction fails.
 """
 
 import contextlib
@@ -43,6 +43,7 @@ UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
 """
 _WRITE = "UPDATE lease SET writes = writes + 1 WHERE holder = %s AND id = %s AND generation = %s AND writes = %s"
 _TAKEN = "the table is another process's now"
+_SEIZE = "UPDATE lease SET until = '-infinity' WHERE name = %s AND holder != %s"
 _RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
 
 
@@ -80,6 +81,10 @@ class Leases:
         with self._lock:
             self._renewed_s[lease], self._writes[lease] = before_s, writes
         return lease
+
+    def seize(self, name: str) -> None:
+        """Have the next who takes a table get it at once, whoever else holds it. Raises DatabaseFault."""
+        self.database.change(_SEIZE, name, self._holder)
 
     def holds(self, lease: Lease) -> bool:
         """Whether this process may go on with a table: it has the lease, and could renew it lately."""

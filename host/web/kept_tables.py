@@ -47,6 +47,10 @@ class KeptTables(Protocol):
         """The store of a table; None where there is none. Raises Unusable and OSError too."""
         ...
 
+    def seize(self, name: str) -> None:
+        """Have `open` open a table here, whoever else has it open."""
+        ...
+
     def glance(self, name: str) -> "glance.Row | None":
         """The row of a table that is not open here; None where it cannot be read."""
         ...
@@ -95,6 +99,9 @@ class FolderTables:
 
     def open(self, name: str) -> "Store | None":
         return Store(self._folder(name), on_disk) if name in self.titles() else None
+
+    def seize(self, name: str) -> None:
+        pass  # nobody else can
 
     def glance(self, name: str) -> "glance.Row | None":
         return glance.kept_at(str(self._folder(name)))

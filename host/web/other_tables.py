@@ -157,6 +157,8 @@ class OtherTables:
     def reset_owner(self, name: str) -> None:
         """Expel the owners of a table and draw another link for one. Raises Refused, also where one of their browsers
         is the handheld of the running game."""
+        if self.open.get(name) is None:
+            self._kept.seize(name)  # who plays there would have it back before we got it
         room = self.find(name)
         if room is None:
             raise Refused("moved-on")

@@ -70,6 +70,9 @@ class ServiceTables:
         self._open[name] = lease
         return store
 
+    def seize(self, name: str) -> None:
+        self._leases.seize(name)
+
     def glance(self, name: str) -> "glance.Row | None":
         return glance.read(self._note(name, glance.KEY))
 
