@@ -160,6 +160,7 @@ def _other_room(app: Flask, store: Store, path: str) -> room.Room:
     """The room of the table of this store, whose pages are below this path."""
     try:
         table = Table(store, app.logger)
+        table.invitations.join_code()  # from now on the organiser reads it, whichever process has the table
         return room.Room(app, table, table.invitations.owner_token(), path, room.room_of(app))
     except BaseException:
         store.close()

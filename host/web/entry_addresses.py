@@ -7,15 +7,14 @@ from flask_babel import gettext as _
 
 from host.web import guards, qr_codes
 from host.web.addresses import Network
-from host.web.room import Room, current_room, current_table
+from host.web.room import current_room, current_table
 
 TELEVISION_CODE = "television"  # the key in the session
 
 
-def base(room: Room | None = None) -> str:
-    """The address of a table, or of the one that is asked for, to give to others: the best one, or the one that the
-    visitor has asked for by ?at=."""
-    bases = (room or current_room()).bases()
+def base() -> str:
+    """The address of the table to give to others: the best one, or the one that the visitor has asked for by ?at=."""
+    bases = current_room().bases()
     return next((base for base, each in bases.items() if each.address == request.args.get("at")), next(iter(bases)))
 
 
@@ -32,16 +31,16 @@ def network_name(network: Network) -> str:
     return names.get(network.kind, network.interface)
 
 
-def _way(path: str, room: Room | None = None) -> dict[str, str]:
-    address = base(room) + path
+def _way(path: str) -> dict[str, str]:
+    address = base() + path
     return {"address": address, "svg": qr_codes.qr_svg(address)}
 
 
-def join(room: Room | None = None) -> dict[str, str]:
-    """The way in for detectives, at the table that is asked for or at this one: {"code", "address", "svg"}."""
-    room = room or current_room()
-    code = room.table.invitations.join_code()
-    return {"code": code, **_way(f"/join/{code}", room)}
+def join(folder: str = "", code: str = "") -> dict[str, str]:
+    """The way in for detectives: {"code", "address", "svg"}. folder, code: of another table, below the one that is
+    asked for."""
+    code = code or current_table().invitations.join_code()
+    return {"code": code, **_way(f"{folder}/join/{code}")}
 
 
 def television() -> dict[str, str]:

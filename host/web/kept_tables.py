@@ -63,6 +63,10 @@ class KeptTables(Protocol):
         """What makes a browser the owner's of the table "", where it is kept; else ""."""
         ...
 
+    def ways(self, name: str) -> tuple[str, str]:
+        """The owner's token and the detectives' code of a table that is not open here, "" where they are not known."""
+        ...
+
     def notice(self) -> str:
         """What the organiser tells all televisions; "" for nothing."""
         ...
@@ -111,6 +115,9 @@ class FolderTables:
 
     def owner_token(self) -> str:
         return ""  # of one run of the host alone
+
+    def ways(self, name: str) -> tuple[str, str]:
+        return "", ""  # it sleeps
 
     def notice(self) -> str:
         return _NOTICE.of(self._own.store)

@@ -168,6 +168,11 @@ class OtherTables:
                     room.table.expel(each.number)
             room.owner_token = room.table.invitations.new_owner_token()
 
+    def ways(self, name: str) -> tuple[str, str]:
+        """The owner's token and the detectives' code of a table, "" of one that sleeps on this machine."""
+        room = self.open.get(name)
+        return (room.owner_token, room.table.invitations.join_code()) if room else self._kept.ways(name)
+
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""

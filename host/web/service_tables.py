@@ -84,7 +84,10 @@ class ServiceTables:
 
     def owner_token(self) -> str:
         """The one that makes a browser the organiser's, where some process has drawn it; else ""."""
-        return json.loads(self._note("", "owner_token") or '""')
+        return self._text("", "owner_token")
+
+    def ways(self, name: str) -> tuple[str, str]:
+        return self._text(name, "owner_token"), self._text(name, "join_code")
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         """Renews the leases too."""
@@ -109,6 +112,9 @@ class ServiceTables:
         for name in due:
             del self._open[name]
         return due
+
+    def _text(self, name: str, key: str) -> str:
+        return json.loads(self._note(name, key) or '""')
 
     def _note(self, name: str, key: str) -> "str | None":
         return next((value for (value,) in self.database.read(_NOTE, name, key)), None)

@@ -84,10 +84,11 @@ def sheet() -> ResponseReturnValue:
 
 
 def _ways(name: str) -> dict[str, str]:
-    room = other_tables.of_host(current_app).open.get(name)
-    if room is None:
+    owner, code = other_tables.of_host(current_app).ways(name)
+    if not code:
         return {}
-    return {"owner": f"{entry_addresses.base(room)}/owner/{room.owner_token}", **entry_addresses.join(room)}
+    folder = f"{other_tables.FOLDER}/{name}"
+    return {"owner": f"{entry_addresses.base()}{folder}/owner/{owner}", **entry_addresses.join(folder, code)}
 
 
 @routes.post("/tables")
