@@ -21,6 +21,7 @@ from host.store.store import Store
 from host.table import glance
 from host.web.open_rooms import LOOK_S
 
+ENDED_S = 0.5  # after a lease is no longer believed
 _NOTE = "SELECT value FROM note JOIN lease ON lease.id = note.lease WHERE lease.name = %s AND note.key = %s"
 
 
@@ -92,26 +93,27 @@ class ServiceTables:
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         """Renews the leases too."""
 
-        def renew() -> None:
-            for name in self._due():
+        def end(is_due: Callable[[Lease], bool]) -> None:
+            for name in [name for name, lease in self._open.items() if is_due(lease)]:
+                del self._open[name]
                 threading.Thread(target=close, args=(name,), daemon=True).start()  # it may take seconds
-            self._leases.lost.wait(RENEWED_S)
+
+        def renew() -> None:
+            wanted = self._leases.renew()
+            end(lambda lease: lease in wanted)
+            time.sleep(RENEWED_S)
+
+        def end_lost() -> None:  # also while the database answers nothing, so that `renew` waits
+            self._leases.lost.wait(ENDED_S)
+            self._leases.lost.clear()
+            end(lambda lease: not self._leases.holds(lease))
 
         def look_after() -> None:
             look()
             time.sleep(LOOK_S)
 
-        for step in (renew, look_after):
+        for step in (renew, end_lost, look_after):
             threading.Thread(target=_go_on, args=(step, self._log), name=step.__name__, daemon=True).start()
-
-    def _due(self) -> list[str]:
-        """The tables that are to be open here no longer: another process wants or has them."""
-        self._leases.lost.clear()
-        wanted = self._leases.renew()
-        due = [name for name, lease in self._open.items() if lease in wanted or not self._leases.holds(lease)]
-        for name in due:
-            del self._open[name]
-        return due
 
     def _text(self, name: str, key: str) -> str:
         return json.loads(self._note(name, key) or '""')
