@@ -40,3 +40,17 @@ def test_the_page_follows_all_boards_amid_typing(others, chromium):
         others.delete(two)
         page.wait_for_selector(f'[data-table="{two}"]', state="detached")
         assert page.input_value("#title") == "Thr"
+
+
+@pytest.mark.parametrize("kept_back", [False, True])
+def test_a_page_says_that_its_table_was_deleted(others, chromium, kept_back):
+    others, address = others
+    name = next(iter(others.titles()))
+    with chromium.new_context() as context:
+        page = context.new_page()
+        if kept_back:  # as by a proxy, so that it asks for one view after the other
+            page.route("**/feed", lambda route: None)
+        with page.expect_response("**/view*" if kept_back else "**/feed"):
+            page.goto(f"{address}/t/{name}/tv")
+        others.delete(name)
+        page.wait_for_selector("text=There is nothing at this address")

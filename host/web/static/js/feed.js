@@ -3,7 +3,7 @@
    listen({view(view), heard(yes)}): view(view) is called with each view; where several have come while the page was busy, with the newest
    alone, because drawing one takes longer than what makes the next, as when a log is opened. heard(false) is called within three seconds
    after the connection broke, or after the host has missed its sign of life; heard(true) when it is back, without a reload of the page.
-   Once this browser was expelled, the page loads itself again, as that of a looker.
+   Once this browser was expelled, the page loads itself again, as that of a looker; so it does once its table was deleted.
 
    A browser has few connections to one host, so a page that nobody has seen for a minute closes its feed, and catches up when it is shown.
    So does one that was hidden for some seconds: a phone that slept may not know yet that its connection has gone.
@@ -103,6 +103,11 @@ export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes:
 /** @typedef {{hear: () => void, take: (text: string) => void, broke: () => void}} Heard what a source tells */
 /** @typedef {{close: () => void, ended: () => boolean}} Source */
 
+/** A table that was deleted has no page any more: its page then says so. */
+function reloadIfGone(/** @type {Response} */ answer) {
+  if (answer.status === 404) window.location.reload();
+}
+
 /** The feed as server-sent events. A browser does not retry one that was refused: then it has ended. @returns {Source} */
 function stream(/** @type {Heard} */ ears) {
   const feed = new EventSource(at("/feed"));
@@ -110,7 +115,10 @@ function stream(/** @type {Heard} */ ears) {
     ears.hear();
     ears.take(event.data);
   };
-  feed.onerror = ears.broke;
+  feed.onerror = () => {
+    ears.broke();
+    if (feed.readyState === EventSource.CLOSED) fetch(at("/view")).then(reloadIfGone, () => {});
+  };
   feed.addEventListener("still", ears.hear);
   feed.addEventListener("expelled", () => window.location.reload());
   return { close: () => feed.close(), ended: () => feed.readyState === EventSource.CLOSED };
@@ -123,6 +131,7 @@ function poll(/** @type {Heard} */ ears) {
   async function ask() {
     for (let version = "-1"; ; ) {
       const answer = await fetch(at(`/view?after=${version}`), { signal: stop.signal });
+      reloadIfGone(answer);
       if (!answer.ok) throw new Error("refused");
       const text = await answer.text();
       ears.hear();
