@@ -4,7 +4,9 @@ Off unless that port is set: then nothing of this is imported, and its hooks are
 is of the whole process, so that no label grows with tables or players. Never here: a table's name, a station.
 """
 
+import contextlib
 import importlib.util
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -71,8 +73,9 @@ class Metrics:
 
         tables = other_tables.of_host(self._app)
         rooms = tables.rooms()
-        asleep = len(tables.titles()) - sum(bool(room.path) for room in rooms)
-        states = Counter({"asleep": asleep, "no-game": 0, "running": 0, "over": 0})
+        states = Counter({"no-game": 0, "running": 0, "over": 0})
+        with contextlib.suppress(sqlite3.Error):  # a service's database does not answer: all else is told
+            states["asleep"] = len(tables.titles()) - sum(bool(room.path) for room in rooms)
         links = Counter({"cable": 0, "browser": 0, "air": 0, "beside": 0})
         for room in rooms:
             play = room.table.published().play

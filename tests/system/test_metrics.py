@@ -1,16 +1,20 @@
 """What Prometheus reads: figures of the whole process, at a loopback port that is off unless it is set."""
 
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from host import settings
-from host.web import metrics
+from host.web import metrics, other_tables
+from host.web.app import close, create_app
 from tests.host.air import until
 from tests.patience import PATIENCE_S
 from tests.system.host_process import ROOT, HostProcess, free_port
@@ -52,6 +56,14 @@ def test_tables_events_seconds_feeds_refusals_and_links_are_counted(tmp_path):
     causes = {name for name in now if name.startswith("mrx_refusals_total/")}
     assert "mrx_refusals_total/404" in causes and len(causes) == 2, causes
     assert path[3:] not in text
+
+
+def test_figures_are_told_while_the_database_does_not_answer(tmp_path, monkeypatch):
+    app = create_app({"DATA_DIR": str(tmp_path)})
+    told = metrics.Metrics(app, SimpleNamespace())
+    monkeypatch.setattr(other_tables.of_host(app), "titles", Mock(side_effect=sqlite3.OperationalError))
+    assert {"mrx_tables", "mrx_links", "mrx_feeds"} == {family.name for family in told.collect()}
+    close(app)
 
 
 def test_what_cannot_be_is_one_sentence(tmp_path, monkeypatch):
