@@ -29,6 +29,7 @@ ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
 REFUSED_AT_ONCE = 100
 CLIENT = "table.client"  # the key in a request's environment: the limits.Client whose it is
 CAUSE = "table.cause"  # why it was refused, where its status does not say that
+LASTS = "table.lasts"  # a function that tells that the answer is a socket, which lasts for a whole evening
 WATCHES = "table.watches"  # a function that tells that what is sent now is a feed
 
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -105,9 +106,10 @@ class HttpServer(WSGIServer):
     def _in_turn(self, environ: dict[str, Any], start_response: Any) -> Any:
         """The app for one request, in its turn."""
         client = environ[CLIENT]
-        if client.joined and "HTTP_UPGRADE" in environ:  # a socket, which lasts for a whole evening
+        if client.joined and "HTTP_UPGRADE" in environ:
             with self.turns.asking(client):
                 return self.app(environ, start_response)
+        environ[LASTS] = self.turns.leave  # one whose table is not open yet is nobody's known
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":

@@ -304,10 +304,15 @@ class Turns:
         asking = self._asking.get(greenlet.getcurrent())
         if asking is None:
             return lambda: (-1,)
-        if asking.in_line:
+        self.leave()
+        return lambda: self._place_at_lock(asking.client)
+
+    def leave(self) -> None:
+        """Whoever asks goes on without the turn, if he has it."""
+        asking = self._asking.get(greenlet.getcurrent())
+        if asking is not None and asking.in_line:
             asking.in_line = False
             self._next()
-        return lambda: self._place_at_lock(asking.client)
 
     def held_lock(self, seconds: float) -> None:
         """Whoever asks has held the table's lock."""

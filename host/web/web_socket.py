@@ -13,6 +13,8 @@ from typing import Any
 from flask import Response, request
 from simple_websocket import ConnectionClosed, Server
 
+from host.web.http_server import LASTS
+
 MOST_MESSAGE_BYTES = 65536  # of one message that is received
 MOST_UNREAD = 32  # messages that wait to be taken
 FLOOD_S = 2.0  # a whole log of a handheld's comes in less than so long without a gap
@@ -78,6 +80,7 @@ class _Served(Response):
 
 def answer(serve: Callable[[PacedServer], object]) -> Response:
     """Accept the WebSocket that the request asks for, serve it to its end, and close it."""
+    request.environ.get(LASTS, lambda: None)()
     socket = PacedServer(request.environ, max_message_size=MOST_MESSAGE_BYTES)
     with contextlib.suppress(ConnectionClosed):
         serve(socket)

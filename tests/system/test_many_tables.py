@@ -1,6 +1,9 @@
 """Several tables of one host process, each with a game against a handheld of its own beside the host."""
 
+import contextlib
 import re
+
+from simple_websocket import Client
 
 from host.demo.http_client import HttpClient
 from tests.host.air import until
@@ -44,3 +47,18 @@ def test_each_table_has_a_game_of_its_own_which_goes_on_after_a_kill(tmp_path):
             move_all(owner)
             owner.wait(lambda view: view["state"] == "over")
         assert "game" not in host.owner.view()
+
+
+def test_a_handheld_that_is_the_first_to_come_after_a_start_keeps_nobody_waiting(tmp_path):
+    with HostProcess(tmp_path) as host:
+        owner = owners(host)["One"]
+        assert owner.post("/invite/handheld")["ok"]
+        token = re.search(r"/handheld\?token=([\w-]+)", owner.get("/invite"))[1]
+        phone = HttpClient(owner.base)
+        assert phone.post("/handheld", token=token)["ok"]
+        cookie = "; ".join(f"{each.name}={each.value}" for each in phone.cookies)
+        host.kill()
+        host.start()
+        headers = {"Cookie": cookie, "Origin": "http://127.0.0.1"}
+        with contextlib.closing(Client(owner.base.replace("http", "ws") + "/handheld/link", headers=headers)):
+            assert HttpClient(owner.base).view()["state"] == "no-game"
