@@ -353,8 +353,7 @@ class Turns:
         if not self._waiting:
             self._taken = False
             return
-        name = min(self._waiting, key=self._used.of)
-        call = self._waiting[name][0]
+        call = self._waiting[name := min(self._waiting, key=self._used.of)][0]
         self._remove(call, name)
         call.set()
 
