@@ -179,6 +179,7 @@ def test_a_table_whose_files_are_gone_is_missing_alone(host, tmp_path, harm):
     app, folder = host(), tmp_path / "tables" / other[3:]
     if harm == "damaged":
         (folder / FILE).write_bytes(b"no database" * 1000)
+        assert f"wake={other[3:]}" in Browser(app).owning(OWNER).get("/tables").text
         assert "damaged" in str(Browser(app).get(f"{other}/view").get_json())
     else:
         shutil.rmtree(folder)
