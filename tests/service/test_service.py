@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import logging
 import socket
 import threading
 import time
@@ -10,7 +11,10 @@ import urllib.error
 import pytest
 
 from host.demo.http_client import HttpClient
+from host.store import leases
 from host.store.leases import KEPT_S
+from host.web.service_tables import ServiceTables
+from tests.patience import PATIENCE_S
 from tests.service.evening import Evening
 from tests.service.service import Service
 
@@ -100,6 +104,38 @@ def test_nobody_at_a_table_is_anybody_at_another(service, evening):
     for page in ("/handhelds", "/install"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             service.organiser.get(page)
+
+
+def test_players_read_that_no_process_reaches_the_database(service, cluster, url):
+    cluster.execute("ALTER TABLE logbook.lease RENAME TO away", url.rsplit("/", 1)[1])
+    browser = HttpClient(service.base + "/t/one-abcd")
+    assert "Try again in some seconds" in browser.post("/join", code="ABCDEF")["said"]
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        browser.get("/games")
+    assert refused.value.headers["Refresh"] and "Try again in some seconds" in refused.value.read().decode()
+
+
+def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
+    name = service.organiser.post("/tables", title="One")["way"].split("=")[1]
+    browser = HttpClient(f"{service.processes[1].base}/t/{name}")
+    browser.get("/games")
+    service.organiser.get("/tables")
+    assert f"/t/{name}/owner/" in service.organiser.get("/tables")
+    assert f"/t/{name}/join/" in service.organiser.get("/tables/sheet")
+    assert service.organiser.post("/tables/owner", table=name)["ok"]
+
+
+def test_a_table_is_ended_while_the_database_answers_nothing(tmp_path, url, monkeypatch):
+    ended, hangs = threading.Event(), threading.Event()
+    tables = ServiceTables(url, tmp_path, logging.getLogger(__name__))
+    tables.keep("one", "One")
+    monkeypatch.setattr(leases.Leases, "renew", lambda self: hangs.wait() and [])
+    monkeypatch.setattr(leases, "BELIEVED_S", 0)
+    assert tables.open("one") is not None
+    tables.serve(lambda name: ended.set(), lambda: None)
+    assert ended.wait(PATIENCE_S)
+    hangs.set()
+    tables.database.close()
 
 
 class SlowLine:
