@@ -29,8 +29,9 @@ MOST_TROUBLES = 4
 _KINDS: dict[str, AskKind] = {"begin": "begin", "abandon": "abandon", "stranded": "stranded", "take_back": "take-back"}
 
 
-def view(snapshot: Snapshot, notice: str = "") -> View:
-    """The view of a snapshot, in the language in force. notice: what the organiser tells all televisions."""
+def view(snapshot: Snapshot, notice: str = "", title: str = "") -> View:
+    """The view of a snapshot, in the language in force. notice: what the organiser tells all televisions; title: the
+    table's, where it has one."""
     play, ask = snapshot.play, _ask(snapshot)
     state = glance.state_of(play, snapshot.ask)
     all_asked = ask is not None and any("asked" in answer for answer in ask.get("answers", ()))
@@ -52,6 +53,8 @@ def view(snapshot: Snapshot, notice: str = "") -> View:
         shown["serious"] = True
     if notice:
         shown["notice"] = _("The organiser says: %(notice)s", notice=notice)
+    if title:
+        shown["title"] = title
     if ask is not None:
         shown["ask"] = ask
     if play is None:

@@ -262,7 +262,8 @@ class View(TypedDict):
     headline: str  # whose turn, the largest text of the page: "Red to move", "Mr. X to move", "The detectives win"
     awaited: str  # what the table waits for, a sentence ("Mr. X surfaces on this move.")
     link: Link
-    notice: NotRequired[str]  # for televisions
+    notice: NotRequired[str]  # for televisions, as the next
+    title: NotRequired[str]  # of a table besides the host's own
     trouble: list[str]  # the newest first, [] when all is well
     serious: NotRequired[Literal[True]]  # one of them is a fault, and not only what became of a question or a move
     waiting: NotRequired[str]  # with "pawns", whom everybody else waits for: "Waiting for Anna or Ben"

@@ -48,7 +48,8 @@ def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
     """What a visitor of a service gets whose table cannot be opened here now; his page asks again by itself."""
     with app.request_context(environ):
         said, again = _sentence(fault, 503), {"Retry-After": str(AGAIN_S), "Cache-Control": "no-store"}
-        app.logger.warning("a table cannot be opened here: %s", fault)
+        if not isinstance(fault, HeldElsewhere):
+            app.logger.warning("a table cannot be opened here: %s", fault)
         if guards.wants_json():
             return Response(json.dumps({"ok": False, "said": said}), 503, again, mimetype="application/json")
         return Response(said + "\n", 503, {**again, "Refresh": str(AGAIN_S)}, mimetype="text/plain")

@@ -28,8 +28,10 @@ class ViewCache:
     Nobody who asks waits for the table's lock, nor a move for a view that is computed.
     """
 
-    def __init__(self, app: Flask, table: Table) -> None:
+    def __init__(self, app: Flask, table: Table, path: str = "") -> None:
+        """path: below which its pages are."""
         self._app = app
+        self._path = path
         self._table = table
         self._cached: dict[str, tuple[int, str]] = {}
         self.on_sent: Callable[[int, int], object] | None = None  # called with the version before, and what was sent
@@ -43,7 +45,7 @@ class ViewCache:
                 return cached
             snapshot = self._table.published()
             with self._app.app_context(), force_locale(language):
-                view = presenter.view(snapshot, self._app.config["TABLES"].notice())
+                view = presenter.view(snapshot, *self._app.config["TABLES"].shown_at(self._path))
             cached = (snapshot.version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
             self._cached[language] = cached
             return cached

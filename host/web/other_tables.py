@@ -57,7 +57,7 @@ class OtherTables:
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
         self._delete_at_s = 0.0
-        self._shown = self.notice()
+        self._shown = (self.notice(), dict(self.titles()))  # what the pages have
         self._to_look_at = list(self.titles()) if own is not None else []
 
     def serve(self, serve: Callable[[Room], None]) -> None:
@@ -77,10 +77,7 @@ class OtherTables:
             if row and row.computer:
                 with contextlib.suppress(Exception):  # whoever asks for it is told, and so is the log
                     self.find(name)
-        if self.notice() != self._shown:
-            self._shown = self.notice()
-            for room in self.rooms():
-                room.table.is_shown_otherwise()
+        self._show()
         self.open.rest()
         if self.keep_days and self.open.clock() >= self._delete_at_s:
             self._delete_at_s = self.open.clock() + _HOUR_S
@@ -89,6 +86,19 @@ class OtherTables:
     def owner_token(self) -> str:
         """The one that makes a browser the organiser's, as it is kept."""
         return self._kept.owner_token()
+
+    def _show(self) -> None:
+        """Have the pages show the notice and the titles as they are now."""
+        before, self._shown = self._shown, (self.notice(), dict(self.titles()))
+        for room in self.rooms():
+            path = room.path.removeprefix(f"{FOLDER}/")
+            if before[0] != self._shown[0] or before[1].get(path) != self._shown[1].get(path):
+                room.table.is_shown_otherwise()
+
+    def shown_at(self, path: str) -> tuple[str, str]:
+        """What the pages of the table below this path show beside it: (notice, its title), "" for none."""
+        notice, titles = self._shown
+        return notice, titles.get(path.removeprefix(f"{FOLDER}/"), "")
 
     def notice(self) -> str:
         """What the organiser tells the televisions of all tables; "" for nothing."""
@@ -122,6 +132,7 @@ class OtherTables:
                 raise Refused("too-many-tables")
             name = _name(title)
             self._kept.keep(name, title)
+        self._show()
         return name
 
     def create_several(self, title: str, number: int) -> list[str]:
@@ -140,6 +151,7 @@ class OtherTables:
             if name not in self.titles():
                 raise Refused("moved-on")
             self._kept.keep(name, title)
+        self._show()
 
     def hide_title(self, name: str) -> None:
         """Give a table what was drawn of its name for a title. Raises Refused where there is none."""

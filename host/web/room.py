@@ -53,7 +53,7 @@ class Room:
         self.owner_token = owner_token
         self.air = Air(table, app.config["AIR_PORT"])
         self.reached = host.reached if host else Reached(table, app.config["HTTP_PORT"], app.config["PUBLIC_URL"])
-        self.views = ViewCache(app, table)
+        self.views = ViewCache(app, table, path)
         self.own_pages = OwnPages(table)
         self.past_games = PastGames(table.store, table.lock)
         self.past_games.count()

@@ -227,3 +227,17 @@ def test_a_notice_is_shown_on_the_televisions_of_all_tables_until_it_is_taken_do
     assert again.post("/tables/notice", text="")["ok"]
     other_tables.of_host(again.app).look()
     assert "notice" not in again.view()
+
+
+def test_a_tables_title_is_on_its_television_and_tab_and_on_no_other_tables(host):
+    app = host()
+    organiser = Browser(app).owning(OWNER)
+    (path, room), (other, _room) = made(organiser, "Am Fenster"), made(organiser, "Two")
+    before = room.table.version
+    assert organiser.post("/tables/title", table=path[3:], title="Bei der Tür")["ok"]
+    assert room.table.version > before, "who watches gets it"
+    page = Browser(app).get(f"{path}/tv").text
+    assert "<title>Bei der Tür · " in page and Browser(app).get(f"{path}/view").get_json()["title"] == "Bei der Tür"
+    for elsewhere in ("", other):
+        assert "Bei der" not in Browser(app).get(f"{elsewhere}/tv").text
+    assert "title" not in Browser(app).get("/view").get_json()
