@@ -116,6 +116,8 @@ def become_owner() -> Answer:
     right = current_table().invitations.is_owner(token, current_room().owner_token, _client_address())
     if right is None:
         abort(429)
+    if not right and current_room().path:
+        abort(403, _("This link is not the owner's, or no longer. The organiser of the tables can make a new one."))
     if not right:
         abort(
             403,

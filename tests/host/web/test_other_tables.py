@@ -114,7 +114,8 @@ def test_a_table_gets_another_owner(host):
     assert organiser.post("/tables/owner", table=path[3:])["ok"]
     assert before.get(f"{path}/invite").status_code == 403, "he is expelled"
     assert token not in organiser.get("/tables").text
-    assert not Browser(organiser.app).post(f"{path}/owner", token=token)["ok"]
+    refused = Browser(organiser.app).post(f"{path}/owner", token=token)
+    assert not refused["ok"] and "organiser" in refused["said"]
     assert at(organiser.app, path, room.owner_token).get(f"{path}/invite").status_code == 200
     assert not organiser.post("/tables/owner", table="none-2222")["ok"]
 
