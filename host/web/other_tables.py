@@ -1,4 +1,4 @@
-"""The tables of a host besides its own: each has a room and a folder of its own, and its pages are below /t/NAME.
+"""The tables of a host besides its own: each has a room and a store of its own, and its pages are below /t/NAME.
 
 A table's name is what people called it first, and four drawn characters; it never changes. Nothing of one table is in
 the pages, cookies or files of another; a table whose file is damaged is missing alone. Never here: what is on a page.
