@@ -27,6 +27,7 @@ from host.store.rows import DatabaseFault, HeldElsewhere
 
 LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
 KEPT_S = 30
+SILENT_S = 3  # after which a holder that has not renewed its lease is not asked any more
 
 _TAKE = f"""
 UPDATE lease SET holder = %s, wanted = false, since = clock_timestamp(),
@@ -34,6 +35,7 @@ UPDATE lease SET holder = %s, wanted = false, since = clock_timestamp(),
     generation = greatest(generation + 1, extract(epoch FROM clock_timestamp())::bigint)
     WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation, writes
 """
+_IS_SILENT = f"SELECT until < clock_timestamp() + interval '{LASTS_S - SILENT_S} s' FROM lease WHERE name = %s"
 _WANT = "UPDATE lease SET wanted = true WHERE name = %s AND NOT wanted"
 # One that a transaction has locked is renewed alone, so that it keeps none of the others waiting.
 _RENEW = f"""
@@ -72,10 +74,11 @@ class Leases:
         before_s = self._clock()
         rows = self.database.read(_TAKE, self._holder, name, self._holder)
         if not rows:
-            if not self.database.read("SELECT 1 FROM lease WHERE name = %s", name):
+            found = self.database.read(_IS_SILENT, name)
+            if not found:
                 return None
             self.database.change(_WANT, name)
-            raise HeldElsewhere("another process has the table")
+            raise HeldElsewhere(is_silent=found[0][0])
         *which, writes = rows[0]
         lease = Lease(*which)
         with self._lock:

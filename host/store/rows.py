@@ -19,7 +19,11 @@ class DatabaseFault(sqlite3.OperationalError):
 
 
 class HeldElsewhere(DatabaseFault):
-    """Another process holds the table; it was asked to let go."""
+    """Another process holds the table; it was asked to let go. is_silent: it has not been heard of lately."""
+
+    def __init__(self, is_silent: bool = False) -> None:
+        super().__init__("another process has the table")
+        self.is_silent = is_silent
 
 
 class KeptHeads(Protocol):

@@ -22,7 +22,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.web import other_tables
+from host.web import guards, other_tables
 from host.web.worker_thread import on_disk
 
 routes = Blueprint("draining", __name__)
@@ -109,12 +109,15 @@ def ready() -> ResponseReturnValue:
 
 def _refuse_if_begun() -> None:
     if of(current_app).begun and request.endpoint not in _OPEN:
-        abort(503, _("The host is being started again; the game is kept. Try again in some seconds."))
+        abort(
+            guards.status_elsewhere(),
+            _("The host is being started again; the game is kept. Try again in some seconds."),
+        )
 
 
 def _spread(response: Response) -> Response:
     """Have those who were refused come again by themselves, not all at once."""
-    if of(current_app).begun and response.status_code == 503:
+    if of(current_app).begun and response.status_code in (421, 503):
         again_s = str(random.randint(*AGAIN_S))
         response.headers["Retry-After"] = again_s
         if request.method == "GET" and response.mimetype == "text/html":

@@ -1,6 +1,6 @@
 """What goes wrong, as a page with one sentence and a way on, as JSON, or as plain text.
 
-error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 429, 500, 503
+error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 421, 429, 500, 503
 """
 
 import json
@@ -45,14 +45,18 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
 
 
 def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
-    """What a visitor of a service gets whose table cannot be opened here now; his page asks again by itself."""
+    """What a visitor of a service gets whose table cannot be opened here now; his page asks again by itself.
+
+    Where its holder is silent no other process is asked either: that would wait for it.
+    """
     with app.request_context(environ):
         said, again = _sentence(fault, 503), {"Retry-After": str(AGAIN_S), "Cache-Control": "no-store"}
+        status = 503 if isinstance(fault, HeldElsewhere) and fault.is_silent else guards.status_elsewhere()
         if not isinstance(fault, HeldElsewhere):
             app.logger.warning("a table cannot be opened here: %s", fault)
         if guards.wants_json():
-            return Response(json.dumps({"ok": False, "said": said}), 503, again, mimetype="application/json")
-        return Response(said + "\n", 503, {**again, "Refresh": str(AGAIN_S)}, mimetype="text/plain")
+            return Response(json.dumps({"ok": False, "said": said}), status, again, mimetype="application/json")
+        return Response(said + "\n", status, {**again, "Refresh": str(AGAIN_S)}, mimetype="text/plain")
 
 
 def too_long() -> str:
@@ -76,7 +80,7 @@ def _sentence(fault: Exception, status: int) -> str:
     if (
         isinstance(fault, HTTPException)
         and fault.description
-        and status in (400, 403, 404, 410, 503)
+        and status in (400, 403, 404, 410, 421, 503)
         and not _is_stock(fault)
     ):
         return fault.description

@@ -1,7 +1,7 @@
 """The tables of a service: in PostgreSQL, which several processes share. Each table is open in one of them.
 
 A proxy picks the process by the table's name. Where that one does not have the table, it asks whoever has it to let go
-and answers 503 until then; so does one whose database does not answer. Its own table, the organiser's, has the name "".
+and answers 421 until then; so does one whose database does not answer. Its own table, the organiser's, has the name "".
 Never here: what is on a page, and the SQL of a table's rows.
 """
 

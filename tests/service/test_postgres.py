@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from host.people.invitations import Invitations
-from host.store.leases import BELIEVED_S, Leases
+from host.store.leases import BELIEVED_S, SILENT_S, Leases
 from host.store.note import Note, plain
 from host.store.postgres import Postgres
 from host.store.postgres_rows import PostgresRows
@@ -122,14 +122,24 @@ def test_a_lease_of_a_table_that_is_being_written_is_renewed_after_the_others(pr
 def test_what_is_wanted_elsewhere_is_let_go_after_a_while(processes):
     one, other = processes
     store = one.open()
-    with pytest.raises(HeldElsewhere):
+    with pytest.raises(HeldElsewhere) as held:
         other.open()
+    assert not held.value.is_silent
     assert one.leases.renew() == [], "it has been here for less than half a minute"
     one.database.change("UPDATE lease SET since = since - interval '31 s'")
     assert len(one.leases.renew()) == 1
     store.close()
     with contextlib.closing(other.open()) as taken:
         assert other.leases.renew() == [] and taken.is_held(), "nobody wants it any longer"
+
+
+def test_a_holder_that_renews_nothing_is_silent_before_its_lease_has_run_out(processes):
+    one, other = processes
+    with contextlib.closing(one.open()):
+        one.database.change(f"UPDATE lease SET until = until - interval '{SILENT_S} s'")
+        with pytest.raises(HeldElsewhere) as held:
+            other.open()
+    assert held.value.is_silent
 
 
 def test_a_failed_statement_costs_the_lease_and_undoes_the_transaction(processes):

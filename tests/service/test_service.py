@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 import urllib.error
+import urllib.request
 
 import pytest
 
@@ -117,8 +118,11 @@ def test_players_read_that_no_process_reaches_the_database(service, cluster, url
 
 def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
     name = service.organiser.post("/tables", title="One")["way"].split("=")[1]
-    browser = HttpClient(f"{service.processes[1].base}/t/{name}")
-    browser.get("/games")
+    one, other = (f"{service.processes[number].base}/t/{name}/games" for number in (1, 2))
+    urllib.request.urlopen(one).close()
+    for asked, status in (({}, "421"), ({"X-Others-Asked": "yes"}, "503")):
+        with pytest.raises(urllib.error.HTTPError, match=status):
+            urllib.request.urlopen(urllib.request.Request(other, headers=asked))
     service.organiser.get("/tables")
     assert f"/t/{name}/owner/" in service.organiser.get("/tables")
     assert f"/t/{name}/join/" in service.organiser.get("/tables/sheet")
