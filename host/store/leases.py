@@ -133,7 +133,8 @@ class Leases:
         """Commit it. Raises DatabaseFault where the table is another process's, and psycopg.Error."""
         if begun.rowcount != 1:
             raise DatabaseFault(_TAKEN)
-        commit(connection)
+        with connection.pipeline():  # so it is known when this ends
+            commit(connection)
         with self._lock:
             self._writes[lease] = self._writes.get(lease, -1) + 1
 

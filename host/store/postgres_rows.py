@@ -2,20 +2,24 @@
 
 A transaction begins with the first row that it writes, by locking the lease's row: so two processes never write one
 table. Its statements are sent without waiting for each, and what came of them is looked at before the commit.
-Whatever fails in it costs this process the lease, because nobody knows what the database has: the table is opened anew,
-from its rows.
+A transaction that the database has undone because of another is done again as a whole, TRIES times. Whatever else fails
+in it costs this process the lease, because nobody knows what the database has: the table is opened anew, from its rows.
 """
 
 import contextlib
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import psycopg
+from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from host.store.heads import Head
 from host.store.leases import Lease, Leases
 from host.store.postgres import Postgres, run, translated
 from host.store.rows import DatabaseFault, KeptHeads, Taken
 
+T = TypeVar("T")
+TRIES = 5
 _KEYS = {
     "game": "id",
     "entry": "id",
@@ -63,6 +67,7 @@ class PostgresRows:
         self._connection: psycopg.Connection | None = None  # of the transaction
         self._pipeline: psycopg.Pipeline | None = None  # so that nobody waits for what each statement did
         self._lock: psycopg.Cursor | None = None  # of the statement that has locked the lease
+        self._written: list[tuple[str, tuple[Any, ...]]] = []  # in the transaction
         self.damaged_file: str | None = None
         self.lost = False
         self.generation = lease.generation
@@ -77,11 +82,13 @@ class PostgresRows:
         with self._failing():
             if self._connection is None:
                 return self._database.read(statement, *values)
-            return run(self._connection, statement, values).fetchall()
+            return self._repeated(lambda connection: run(connection, statement, values).fetchall())
 
     def write(self, statement: str, *values: Any) -> None:
+        statement = statement.replace("?", "%s")
         with self._failing():
-            run(self._begun(), statement.replace("?", "%s"), values)
+            self._repeated(lambda connection: run(connection, statement, values))
+        self._written.append((statement, values))
         self.changes += 1
 
     def insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
@@ -96,11 +103,8 @@ class PostgresRows:
 
     def commit(self) -> None:
         if self._connection is not None:
-            assert self._pipeline is not None and self._lock is not None
             with self._failing():
-                self._pipeline.sync()
-                self._leases.commit(self._connection, self._lease, self._lock)
-                self._pipeline.sync()
+                self._repeated(self._commit)
             self._end()
 
     def rollback(self) -> None:
@@ -121,6 +125,27 @@ class PostgresRows:
         with contextlib.suppress(DatabaseFault):
             self._leases.release(self._lease)
 
+    def _commit(self, connection: psycopg.Connection) -> None:
+        assert self._pipeline is not None and self._lock is not None
+        self._pipeline.sync()
+        self._leases.commit(connection, self._lease, self._lock)
+
+    def _repeated(self, work: Callable[[psycopg.Connection], T]) -> T:
+        """Do this in the transaction; where it was undone because of another, after all that was written in it."""
+        written = self._written
+        for left in reversed(range(TRIES)):
+            try:
+                if self._written is not written:
+                    for each in written:
+                        run(self._begun(), *each)
+                    self._written = written
+                return work(self._begun())
+            except (SerializationFailure, DeadlockDetected):
+                self._end()
+                if not left:
+                    raise
+        raise AssertionError
+
     def _begun(self) -> psycopg.Connection:
         """The connection of the transaction, which begins where there is none."""
         if self._connection is None:
@@ -133,7 +158,7 @@ class PostgresRows:
 
     def _end(self) -> None:
         """End the transaction; what was not committed is undone."""
-        opened, self._open, self._connection = self._open, None, None
+        opened, self._open, self._connection, self._written = self._open, None, None, []
         with contextlib.suppress(DatabaseFault):
             if opened is not None:
                 opened.close()

@@ -10,7 +10,7 @@ from host.people.invitations import Invitations
 from host.store.leases import BELIEVED_S, SILENT_S, Leases
 from host.store.note import Note, plain
 from host.store.postgres import Postgres
-from host.store.postgres_rows import PostgresRows
+from host.store.postgres_rows import TRIES, PostgresRows
 from host.store.rows import DatabaseFault, HeldElsewhere
 from host.store.store import Store, Unusable
 from host.web.service_tables import ServiceTables
@@ -152,6 +152,28 @@ def test_a_failed_statement_costs_the_lease_and_undoes_the_transaction(processes
         store.add_event(GAME, 0, "two", "2")
     assert ROUNDS.of(store) == 0 and [event.text for event in store.events(GAME)] == ["one"]
     assert store.is_held(), "a number that is taken is no fault of the database's"
+
+
+@pytest.mark.parametrize("moment", ["", "DEFERRABLE INITIALLY DEFERRED"], ids=["statement", "commit"])
+def test_a_transaction_that_another_has_undone_is_done_again_as_a_whole(processes, moment):
+    one, _other = processes
+    one.database.change("CREATE SEQUENCE undone")  # which counts what was undone too
+    one.database.change(f"""CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('undone') < {TRIES} THEN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF;
+        RETURN NEW; END $$""")
+    kind = f"CONSTRAINT TRIGGER undo AFTER INSERT ON note {moment}"
+    one.database.change(f"CREATE {kind} FOR EACH ROW EXECUTE FUNCTION undo()")
+    store = one.open()
+    with store.transaction():
+        store.add_game(GAME, "x")
+        ROUNDS.keep(store, 3)
+        store.add_event(GAME, 0, "one", "1")
+    ROUNDS.keep(store, 4)
+    assert store.is_held() and [event.text for event in store.events(GAME)] == ["one"] and ROUNDS.of(store) == 4
+    one.database.change("ALTER SEQUENCE undone MINVALUE 0 RESTART 0")
+    with pytest.raises(DatabaseFault), store.transaction():
+        Note("other", 0, plain(int)).keep(store, 3)
+    assert not store.is_held(), "it does not try for ever"
 
 
 def test_a_database_that_fails_while_a_change_is_undone_costs_the_lease(processes):
