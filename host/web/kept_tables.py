@@ -55,6 +55,10 @@ class KeptTables(Protocol):
         """The row of a table that is not open here; None where it cannot be read."""
         ...
 
+    def glances(self) -> "Mapping[str, glance.Row | None]":
+        """Those of all tables that are read at once."""
+        ...
+
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         """From now on call look() every LOOK_S, and close(name) where a table is to be open here no longer."""
         ...
@@ -109,6 +113,9 @@ class FolderTables:
 
     def glance(self, name: str) -> "glance.Row | None":
         return glance.kept_at(str(self._folder(name)))
+
+    def glances(self) -> "Mapping[str, glance.Row | None]":
+        return {}  # a file each
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         self._own.services.start("tables", look, LOOK_S)

@@ -120,6 +120,11 @@ class OtherTables:
                     self._rows[name] = self._kept.glance(name)
             return row or self._rows.get(name)
 
+    def rows(self) -> "dict[str, glance.Row | None]":
+        """Those of all tables, by name."""
+        at_once = self._kept.glances()
+        return {name: self.open.row(name) or at_once.get(name) or self.row(name) for name in self.titles()}
+
     def titles(self) -> Mapping[str, str]:
         """{name: title}, in the order in which they were made."""
         return self._kept.titles()
@@ -159,8 +164,7 @@ class OtherTables:
 
     def delete_old(self, days: float) -> None:
         """Delete the tables at which no game runs and nobody has been for so many days."""
-        for name in self.titles():
-            row = self.row(name)
+        for name, row in self.rows().items():
             if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
                 with self._kept.alone():
                     if self.open.get(name) is None:

@@ -22,6 +22,7 @@ from host.table import glance
 from host.web.open_rooms import LOOK_S
 
 ENDED_S = 0.5  # after a lease is no longer believed
+_NOTES = "SELECT name, value FROM lease LEFT JOIN note ON note.lease = lease.id AND note.key = %s"
 _NOTE = "SELECT value FROM note JOIN lease ON lease.id = note.lease WHERE lease.name = %s AND note.key = %s"
 
 
@@ -76,6 +77,9 @@ class ServiceTables:
 
     def glance(self, name: str) -> "glance.Row | None":
         return glance.read(self._note(name, glance.KEY))
+
+    def glances(self) -> "Mapping[str, glance.Row | None]":
+        return {name: glance.read(value) for name, value in self.database.read(_NOTES, glance.KEY)}
 
     def notice(self) -> str:
         return self.database.read("SELECT notice FROM service")[0][0]

@@ -67,7 +67,8 @@ def glances() -> ResponseReturnValue:
 
 def _glances() -> list[Glance]:
     others = other_tables.of_host(current_app)
-    return [glance_wording.of(name, title, others.row(name)) for name, title in others.titles().items()]
+    rows = others.rows()
+    return [glance_wording.of(name, title, rows.get(name)) for name, title in others.titles().items()]
 
 
 @routes.get("/tables/sheet")

@@ -27,7 +27,8 @@ class Evening:
         self.phone = None
         assert self._press("/owner", token=token)["ok"]
         assert self._press("/invite/handheld")["ok"]
-        code = re.search(r"/handheld\?token=([\w-]+)", self.owner.get("/invite"))[1]
+        page = repeated(lambda: {"ok": True, "text": self.owner.get("/invite")})["text"]
+        code = re.search(r"/handheld\?token=([\w-]+)", page)[1]
         self.phone = Phone(self.base, code, f"{number:010x}", number)
         self._turns = iter(self.record["turns"])
         self._round = 0

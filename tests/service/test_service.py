@@ -107,13 +107,16 @@ def test_nobody_at_a_table_is_anybody_at_another(service, evening):
             service.organiser.get(page)
 
 
-def test_players_read_that_no_process_reaches_the_database(service, cluster, url):
+def test_players_read_that_no_process_reaches_the_database_and_that_none_is_there(service, cluster, url):
     cluster.execute("ALTER TABLE logbook.lease RENAME TO away", url.rsplit("/", 1)[1])
     browser = HttpClient(service.base + "/t/one-abcd")
     assert "Try again in some seconds" in browser.post("/join", code="ABCDEF")["said"]
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        browser.get("/games")
-    assert refused.value.headers["Refresh"] and "Try again in some seconds" in refused.value.read().decode()
+    for each in (None, *service.processes):
+        if each:
+            each.kill()
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            browser.get("/games")
+        assert refused.value.headers["Refresh"] and "Try again in some seconds" in refused.value.read().decode()
 
 
 def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
