@@ -7,6 +7,7 @@ holds nobody up. What is wrong is a code with its facts; `host.view.wording` mak
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -45,7 +46,8 @@ from host.table.troubles import RENAMED_FILES, Trouble, Troubles
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
-STARTS: Note[int] = Note("starts", 0, plain(int))  # how often the host was started on this data folder
+# Grows with each start on this data folder; not below the seconds since 1970, so that it does over a lost disk too.
+_STARTS: Note[int] = Note("starts", 0, plain(int))
 _LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 
@@ -61,8 +63,8 @@ class Table:
         self._outbox = Outbox(store)
         if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
             self._outbox.void_impossible(self.play)
-        starts = max(STARTS.of(store) + 1, store.generation)
-        STARTS.keep(store, starts)
+        starts = max(_STARTS.of(store) + 1, store.generation, int(time.time()))
+        _STARTS.keep(store, starts)
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)

@@ -26,12 +26,10 @@ from host.people import pairings
 from host.store import folder_lock, heads
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import RESTORING, unwritable
-from host.table.table import STARTS
 from host.web.kept_tables import TABLES, TITLES
 
 FORMAT, ABOUT = "mrx-backup/1", "backup.json"
 PARTS = (heads.FILE, FILE, pairings.FILE)  # of a table
-MORE_STARTS = 1000  # are counted: the views of a restored host must be newer than any that an open page has
 _NAME = re.compile(rf"(?:{TABLES}/([a-z0-9-]{{1,40}})/)?({'|'.join(map(re.escape, PARTS))})")
 _DAMAGED = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, UnicodeError)
 
@@ -105,8 +103,6 @@ def restore(file: Path, folder: Path) -> str:
                     _write(path, _content(whole, name))
                     if _hash(path) != wanted:
                         raise ValueError("damaged")
-                for path in list(fresh.rglob(FILE)):
-                    _count_starts(path.parent)
                 _move(fresh, place)
     except _DAMAGED as fault:
         raise Unusable(f"{file} is no backup, or a damaged one.") from fault
@@ -197,11 +193,6 @@ def _clear(place: Path) -> None:
             shutil.rmtree(each)
         else:
             each.unlink(missing_ok=True)
-
-
-def _count_starts(fresh: Path) -> None:
-    with contextlib.closing(Store(fresh)) as store:
-        STARTS.keep(store, STARTS.of(store) + MORE_STARTS)
 
 
 def _move(fresh: Path, place: Path) -> None:

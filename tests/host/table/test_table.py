@@ -1,6 +1,7 @@
 """The table: outbox and pencil, which handheld owns it, and restarts of either side."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -530,3 +531,10 @@ def test_versions_grow_over_a_restart(tmp_path, table):
     again = Table(Store(tmp_path))
     assert again.version > before
     table.store = again.store
+
+
+def test_versions_grow_over_a_lost_disk_too(tmp_path, table, monkeypatch):
+    now_s = time.time()
+    monkeypatch.setattr(time, "time", lambda: now_s + 60)
+    with closing(Table(Store(tmp_path / "empty"))) as again:
+        assert again.version > table.version

@@ -81,8 +81,6 @@ def test_all_tables_are_put_back_and_only_for_their_owner_to_read(whole, tmp_pat
         tables = shown(before)
         assert shown(after) == tables and tables["Two"][0] and tables[""][0] and not tables["One"][0]
         assert before.config["SECRET_KEY"] == after.config["SECRET_KEY"]
-        versions = [room_of(each).table.version for each in (before, after)]
-        assert versions[1] > versions[0], "an open page takes only newer views"
 
 
 def test_one_table_comes_back_after_its_deletion_beside_those_that_went_on(whole, tmp_path, capsys):
