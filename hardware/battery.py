@@ -14,7 +14,6 @@ Draw = namedtuple("Draw", "what awake_ma napping_ma source")
 TICK_MS = 10  # awake between two naps, at least: a tick of mrx/app.py
 # Of each second, for a word to the host and its answer: estimate. ESP-IDF keeps the radio awake 50 ms after each.
 RADIO_AWAKE = 0.1
-_GUIDE = "ESP-IDF, Low Power Mode in Wi-Fi Scenarios"
 CHIPS = (
     Chip(
         "ESP32", 44, 0.8, True, 31.12, 27.18, 100,
@@ -55,12 +54,12 @@ def of_chip(chip):
 
 
 def chip_source(chip):
-    """Return where the figures of a chip are from."""
-    return f"{chip.source}; in modem sleep {chip.modem_ma} mA on average, {chip.modem_least_ma} at least ({_GUIDE})"
+    """Return where the figures of a chip are from; those in modem sleep are the guide's that wiring.md names."""
+    return f"{chip.source}; in modem sleep {chip.modem_ma} mA on average, {chip.modem_least_ma} at least"
 
 
 DRAWS = (
-    Draw("ESP32, radio off", *of_chip(CHIPS[0])[:2], CHIPS[0].source),
+    Draw("ESP32, radio off", *of_chip(CHIPS[0])[:2], "the next table"),
     Draw("display, 0.96 inch, most dots lit", 20, 20, "estimate; text lights about a tenth of them"),
     Draw("the board's USB serial chip", 9.5, 9.5, "estimate for a CP2102N"),
     Draw("the board's regulator", 5, 5, "estimate for an AMS1117: what it takes itself"),

@@ -11,19 +11,12 @@ COMPUTER_KIB = {"easy": 97, "fair": 107, "hard": 107}  # where the handheld play
 AIR_KIB = 100  # without the cable, paired
 
 
-def games():
-    """Return [(what, KiB)] of every kind of game."""
-    rows = [("by the cable", GAME_KIB)]
-    rows += [(f"by the cable, the handheld plays Mr. X: {level}", need) for level, need in COMPUTER_KIB.items()]
-    rows.append(("over Wi-Fi", AIR_KIB + RADIO_KIB))
-    for level, need in COMPUTER_KIB.items():
-        rows.append((f"over Wi-Fi, the handheld plays Mr. X: {level}", AIR_KIB + RADIO_KIB + need - GAME_KIB))
-    return rows
-
-
 def table():
-    """Return it in Markdown."""
-    lines = [f"| a game | KiB | of a plain ESP32's {PLAIN_KIB} are left |", "| --- | --- | --- |"]
-    for what, need in games():
-        lines.append(f"| {what} | {need} | {PLAIN_KIB - need if need <= PLAIN_KIB else 'it does not fit'} |")
+    """Return the KiB of each kind of game in Markdown, and whether they fit."""
+    lines = ["| Mr. X is | by the cable | over Wi-Fi |", "| --- | --- | --- |"]
+    levels = {f"handheld {level}": need for level, need in COMPUTER_KIB.items()}
+    for who, need in ({"a person": GAME_KIB} | levels).items():
+        kib = (need, AIR_KIB + RADIO_KIB + need - GAME_KIB)
+        cells = [f"{each}{' (too much)' if each > PLAIN_KIB else ''}" for each in kib]
+        lines.append(f"| {who} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines)
