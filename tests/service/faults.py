@@ -75,18 +75,19 @@ class Round:
         with ThreadPoolExecutor(TABLES + 1) as pool:
             happens = pool.submit(self._happen)
             games = [pool.submit(self._game, number, *way) for number, way in enumerate(ways)]
-            longest = max(game.result() for game in games)
-            happens.result()
-        return longest
+        parts = [*games, happens]
+        for each in sorted(parts, key=lambda part: isinstance(part.exception(), threading.BrokenBarrierError)):
+            each.result()  # the cause of a broken barrier first
+        return max(game.result() for game in games)
 
     def _game(self, number, path, token):
-        try:
-            evening = Evening(self.service, path, token, number)
-        except BaseException:
-            self.in_play.abort()
-            raise
-        with contextlib.closing(evening):
-            evening.begin()
+        with contextlib.ExitStack() as stack:
+            try:
+                evening = stack.enter_context(contextlib.closing(Evening(self.service, path, token, number)))
+                evening.begin()
+            except BaseException:
+                self.in_play.abort()
+                raise
             self.in_play.wait()
             longest, last = 0.0, time.monotonic()
             turns = itertools.count()

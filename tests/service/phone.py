@@ -1,6 +1,7 @@
 """A phone that is a handheld: the firmware's table and its end of the link, over a WebSocket that it opens again."""
 
 import contextlib
+import secrets
 import time
 import urllib.error
 from types import SimpleNamespace
@@ -26,7 +27,9 @@ class Phone(Handheld):
         self.line = SimpleNamespace(received=self._send, tick=lambda: None)
         self._socket = None
         self._again_s = self._heard_s = 0.0
-        assert repeated(lambda: self.browser.post("/handheld", token=token))["ok"]
+        press = secrets.token_hex(16)  # one, however often it is repeated
+        answer = repeated(lambda: self.browser.post("/handheld", token=token, id=press))
+        assert answer["ok"], answer
 
     def work(self, until=lambda: True, seconds=PATIENCE_S):
         """Let it work until this is so; then for a moment more."""
