@@ -40,6 +40,7 @@ _TRIES: Note[tuple[float, list]] = Note(
     "wrong_tries", (0.0, []), _tries, list
 )  # where the next process goes on with it
 _USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
+_LAST_USE: Note[list[str]] = Note("handheld_last_use", ["", ""], plain(list))  # the hash of token and press; the mark
 
 
 class Invitations:
@@ -102,6 +103,17 @@ class Invitations:
                 _OPEN.keep(self._store, None)
             self.open_token = None
             return "in"
+
+    def keep_use(self, token: str, press: str, mark: str) -> None:
+        """This press has used a token, and its browser has got this mark."""
+        with self._lock:
+            _LAST_USE.keep(self._store, [_hash(f"{token} {press}"), mark])
+
+    def used_by(self, token: str, press: str) -> "str | None":
+        """The mark of the browser that used a token by this very press: its answer was lost, so it asks again."""
+        with self._lock:
+            kept, mark = _LAST_USE.of(self._store)
+            return mark if _same(kept, _hash(f"{token} {press}")) else None
 
     def owner_token(self) -> str:
         """The owner's token that is kept; a new one if there is none, or if it is void."""

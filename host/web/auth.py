@@ -140,11 +140,16 @@ def entering(path: str, press: str = "", **fields: str) -> ResponseReturnValue:
 
 def admit_handheld(token: str) -> None:
     """Make this browser a handheld by a token that works once; aborts the request with 403, 410 or 429 instead."""
-    table = current_table()
+    table, press = current_table(), request.form["id"]
     with table.deed():  # the token is used up if the browser is let in, and not otherwise
+        again = table.admissions.find(table.invitations.used_by(token, press))
+        if again is not None:
+            _remember(again.mark)
+            return
         result = table.invitations.use(token, _client_address())
         if result == "in":
             _grant("looker", handheld=True)
+            table.invitations.keep_use(token, press, session[guards.MARK])
     if result is None:
         abort(429)
     if result == "used":
@@ -186,7 +191,11 @@ def _grant(role: str, handheld: bool = False) -> bool:
     admission = current_table().admissions.admit(session.get(guards.MARK), role, handheld, browser)
     if admission is None:
         return False
-    session.permanent = True
-    session[guards.MARK] = admission.mark
-    session.setdefault("who", guards.post_id())
+    _remember(admission.mark)
     return True
+
+
+def _remember(mark: str) -> None:
+    session.permanent = True
+    session[guards.MARK] = mark
+    session.setdefault("who", guards.post_id())

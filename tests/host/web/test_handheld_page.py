@@ -34,6 +34,19 @@ def test_a_handhelds_address_works_once_then_its_cookie_and_a_new_one_voids_the_
     assert Browser(app).enter(f"/handheld?token={first}").status_code == 403
 
 
+def test_a_press_whose_answer_was_lost_is_one_with_the_next_try(app, owner):
+    """A browser whose answer was lost has no cookie either."""
+    token, press = app.extensions["table"].invitations.new(), "a" * 32
+    assert Browser(app).post("/handheld", token=token, id=press)["ok"]
+    people = app.extensions["table"].admissions.all()
+    again = Browser(app)
+    assert again.post("/handheld", token=token, id=press)["ok"] and again.get("/handheld").status_code == 200
+    assert app.extensions["table"].admissions.all() == people
+    assert not Browser(app).post("/handheld", token=token, id="b" * 32)["ok"]
+    app.extensions["table"].expel(people[-1].number)
+    assert not Browser(app).post("/handheld", token=token, id=press)["ok"], "nobody comes back who was expelled"
+
+
 def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
     page = unescape(handheld_at(app, "http://localhost"))
     chart = json.loads(re.search(r'data-chart="(\{.*?\})"></div>', page)[1])
