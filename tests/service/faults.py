@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -32,7 +33,9 @@ from tests.service.service import Service  # noqa: E402
 
 ROUNDS, TABLES = scaled(30, 3), scaled(60, 4)
 TURNS = scaled(1000, 8)  # after what happened
-PAUSED_S, FLAPS, LOST_S = 20, 20, 2
+PAUSED_S, FLAPS, LOST_S = 20, scaled(60, 12), 2
+MOST_MOVES = 2  # of a table while nginx' upstream flaps
+GENERATIONS = "SELECT name, generation FROM logbook.lease WHERE name != ''"
 
 
 class Round:
@@ -126,10 +129,15 @@ class Round:
 
     def flapping(self):
         gone = self.dice.randrange(len(self.service.processes))
+        before, moves = dict(self.primary.execute(GENERATIONS, "service")), Counter()
         for at in range(FLAPS):
             self.service.tell_gone(gone if at % 2 == 0 else None)
             time.sleep(1)
+            now = dict(self.primary.execute(GENERATIONS, "service"))
+            moves.update(name for name in now if now[name] != before[name])
+            before = now
         self.service.tell_gone(None)
+        assert max(moves.values(), default=0) <= MOST_MOVES, moves
 
     def promoted(self):
         self.primary.process.kill()
