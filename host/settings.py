@@ -1,6 +1,6 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, SERIAL, DATA_DIR, LOG, METRICS_PORT,
-ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY, OPEN_TABLES, KEEP_DAYS, DATABASE_URL
-and LIMITS.
+ANNOUNCE, COMPUTER_PAUSE, HOST_NAMES, PUBLIC_URL, FRAME_ANCESTORS, TRUSTED_PROXY, OPEN_TABLES, KEEP_DAYS, DATABASE_URL,
+ADDRESS and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 SERIAL, or PORT, is the serial port of a handheld that is not found by itself; SERIAL=none keeps the host from all.
@@ -16,6 +16,7 @@ OPEN_TABLES=yes lets every visitor make tables besides the host's own, at /new-t
 KEEP_DAYS is how many days after anybody was there last a table besides the host's own is deleted, with its games, if
 none of them runs; 0: never. It is 90 with OPEN_TABLES, else 0.
 DATABASE_URL=postgresql://... makes the host one process of a service, whose tables are all in that database.
+ADDRESS is the IP address at which a service's proxy reaches this process, 127.0.0.1 unless it is named.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
@@ -98,6 +99,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "OPEN_TABLES": _is_yes(environment, "OPEN_TABLES"),
         "KEEP_DAYS": _days(environment, "KEEP_DAYS"),
         "DATABASE_URL": _database_url(environment),
+        "ADDRESS": (_addresses(environment, "ADDRESS") or ["127.0.0.1"])[0],
         "LIMITS": _limits(environment),
         "DATA_DIR": str(data_dir),
         "LOG": log,

@@ -1,6 +1,6 @@
 """Which tables this process of a service may write, and for how long: one lease a table, a row of the database.
 
-    holder       the process that has it; drawn at its start
+    holder       the process that has it: its address, and what it drew at its start
     generation   grows each time somebody takes it; not below the seconds since 1970 of the database's clock, because a
                  standby that becomes the primary may have lost the last ones
     writes       grows by one with each transaction that writes the table's rows
@@ -35,7 +35,10 @@ UPDATE lease SET holder = %s, wanted = false, since = clock_timestamp(),
     generation = greatest(generation + 1, extract(epoch FROM clock_timestamp())::bigint)
     WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation, writes
 """
-_IS_SILENT = f"SELECT until < clock_timestamp() + interval '{LASTS_S - SILENT_S} s' FROM lease WHERE name = %s"
+_HOLDER = f"""
+SELECT CASE WHEN until > clock_timestamp() + interval '{LASTS_S - SILENT_S} s' THEN split_part(holder, ' ', 1)
+    ELSE '' END FROM lease WHERE name = %s
+"""
 _WANT = "UPDATE lease SET wanted = true WHERE name = %s AND NOT wanted"
 # One that a transaction has locked is renewed alone, so that it keeps none of the others waiting.
 _RENEW = f"""
@@ -57,12 +60,13 @@ class Lease(NamedTuple):
 
 
 class Leases:
-    """Those of this process. For many threads. clock() returns seconds that never step."""
+    """Those of this process. For many threads. clock() returns seconds that never step; at: this process's address and
+    port."""
 
-    def __init__(self, database: Postgres, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, database: Postgres, clock: Callable[[], float] = time.monotonic, at: str = ""):
         self.database = database
         self._clock = clock
-        self._holder = secrets.token_hex(8)
+        self._holder = f"{at} {secrets.token_hex(8)}"
         self._lock = threading.Lock()
         self._renewed_s: dict[Lease, float] = {}
         self._writes: dict[Lease, int] = {}
@@ -74,11 +78,11 @@ class Leases:
         before_s = self._clock()
         rows = self.database.read(_TAKE, self._holder, name, self._holder)
         if not rows:
-            found = self.database.read(_IS_SILENT, name)
+            found = self.database.read(_HOLDER, name)
             if not found:
                 return None
             self.database.change(_WANT, name)
-            raise HeldElsewhere(is_silent=found[0][0])
+            raise HeldElsewhere(at=found[0][0])
         *which, writes = rows[0]
         lease = Lease(*which)
         with self._lock:

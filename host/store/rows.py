@@ -19,11 +19,12 @@ class DatabaseFault(sqlite3.OperationalError):
 
 
 class HeldElsewhere(DatabaseFault):
-    """Another process holds the table; it was asked to let go. is_silent: it has not been heard of lately."""
+    """Another process holds the table; it was asked to let go. at: its address and port, "" where it has been silent
+    lately."""
 
-    def __init__(self, is_silent: bool = False) -> None:
+    def __init__(self, at: str = "") -> None:
         super().__init__("another process has the table")
-        self.is_silent = is_silent
+        self.at = at
 
 
 class KeptHeads(Protocol):

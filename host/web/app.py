@@ -81,7 +81,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
     app.config.update(LOG="", HOST_NAMES=(), PUBLIC_URL="", TRUSTED_PROXY=(), LIMITS=settings.Limits())
-    app.config.update(FRAME_ANCESTORS=(), OPEN_TABLES=False, KEEP_DAYS=0, DATABASE_URL="")
+    app.config.update(FRAME_ANCESTORS=(), OPEN_TABLES=False, KEEP_DAYS=0, DATABASE_URL="", ADDRESS="127.0.0.1")
     app.config.update(config)
     if app.config["DATABASE_URL"]:
         _join_service(app)
@@ -117,7 +117,9 @@ def _join_service(app: Flask) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         log_output.add_to(app, folder)
-        kept = ServiceTables(app.config["DATABASE_URL"], folder, app.logger)
+        address = app.config["ADDRESS"]
+        at = f"{f'[{address}]' if ':' in address else address}:{app.config['HTTP_PORT']}"
+        kept = ServiceTables(app.config["DATABASE_URL"], folder, app.logger, at)
         room.add_to(app, None)
         _join(app, folder, None, kept, kept.session_key(), "table")
     except OSError as fault:

@@ -117,7 +117,7 @@ def _refuse_if_begun() -> None:
 
 def _spread(response: Response) -> Response:
     """Have those who were refused come again by themselves, not all at once."""
-    if of(current_app).begun and response.status_code in (421, 503):
+    if of(current_app).begun and response.status_code in (502, 503):
         again_s = str(random.randint(*AGAIN_S))
         response.headers["Retry-After"] = again_s
         if request.method == "GET" and response.mimetype == "text/html":

@@ -1,6 +1,6 @@
 """What goes wrong, as a page with one sentence and a way on, as JSON, or as plain text.
 
-error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 421, 429, 500, 503
+error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 429, 500, 502, 503
 """
 
 import json
@@ -47,12 +47,16 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
 def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
     """What a visitor of a service gets whose table cannot be opened here now; his page asks again by itself.
 
-    Where its holder is silent no other process is asked either: that would wait for it.
+    The proxy asks again at once: the process that has the table, where it is named, or else any other. One that is
+    silent is not named, because who asks it waits.
     """
     with app.request_context(environ):
         said, again = _sentence(fault, 503), {"Retry-After": str(AGAIN_S), "Cache-Control": "no-store"}
-        status = 503 if isinstance(fault, HeldElsewhere) and fault.is_silent else guards.status_elsewhere()
-        if not isinstance(fault, HeldElsewhere):
+        status = guards.status_elsewhere()
+        if isinstance(fault, HeldElsewhere):
+            status = 421 if fault.at and status == 502 else 503
+            again["X-Table-At"] = fault.at
+        else:
             app.logger.warning("a table cannot be opened here: %s", fault)
         if guards.wants_json():
             return Response(json.dumps({"ok": False, "said": said}), status, again, mimetype="application/json")
@@ -80,7 +84,7 @@ def _sentence(fault: Exception, status: int) -> str:
     if (
         isinstance(fault, HTTPException)
         and fault.description
-        and status in (400, 403, 404, 410, 421, 503)
+        and status in (400, 403, 404, 410, 502, 503)
         and not _is_stock(fault)
     ):
         return fault.description

@@ -98,8 +98,8 @@ def wants_json() -> bool:
 
 
 def status_elsewhere() -> int:
-    """503; where a service's proxy has not asked the other processes yet, 421, upon which it does."""
-    return 421 if is_of_service() and "X-Others-Asked" not in request.headers else 503
+    """503; where a service's proxy has asked no other process yet, 502, upon which it does."""
+    return 502 if is_of_service() and "X-Others-Asked" not in request.headers else 503
 
 
 def post_id() -> str:

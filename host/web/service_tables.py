@@ -1,7 +1,7 @@
 """The tables of a service: in PostgreSQL, which several processes share. Each table is open in one of them.
 
 A proxy picks the process by the table's name. Where that one does not have the table, it asks whoever has it to let go
-and answers 421 until then; so does one whose database does not answer. Its own table, the organiser's, has the name "".
+and tells the proxy where that is, until then. Its own table, the organiser's, has the name "".
 Never here: what is on a page, and the SQL of a table's rows.
 """
 
@@ -27,12 +27,13 @@ _NOTE = "SELECT value FROM note JOIN lease ON lease.id = note.lease WHERE lease.
 
 
 class ServiceTables:
-    """`kept_tables.KeptTables` of a service; folder: where this process has what it may lose. Raises Unusable."""
+    """`kept_tables.KeptTables` of a service; folder: where this process has what it may lose; at: its address and port,
+    for the proxy. Raises Unusable."""
 
-    def __init__(self, url: str, folder: Path, log: logging.Logger) -> None:
+    def __init__(self, url: str, folder: Path, log: logging.Logger, at: str = "") -> None:
         self._log = log
         self.database = Postgres(url)
-        self._leases = Leases(Postgres(url))  # with connections of their own: they must never wait for a table's
+        self._leases = Leases(Postgres(url), at=at)  # with connections of their own: they must never wait for a table's
         self._folder = folder
         self._lock = threading.RLock()
         self._open: dict[str, Lease] = {}

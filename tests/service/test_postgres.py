@@ -25,7 +25,7 @@ class Process:
     def __init__(self, url):
         self.now_s = 0.0
         self.database = Postgres(url)
-        self.leases = Leases(self.database, lambda: self.now_s)
+        self.leases = Leases(self.database, lambda: self.now_s, "10.0.0.1:8000")
 
     def open(self, name="one"):
         lease = self.leases.take(name)
@@ -124,7 +124,7 @@ def test_what_is_wanted_elsewhere_is_let_go_after_a_while(processes):
     store = one.open()
     with pytest.raises(HeldElsewhere) as held:
         other.open()
-    assert not held.value.is_silent
+    assert held.value.at == "10.0.0.1:8000"
     assert one.leases.renew() == [], "it has been here for less than half a minute"
     one.database.change("UPDATE lease SET since = since - interval '31 s'")
     assert len(one.leases.renew()) == 1
@@ -139,7 +139,7 @@ def test_a_holder_that_renews_nothing_is_silent_before_its_lease_has_run_out(pro
         one.database.change(f"UPDATE lease SET until = until - interval '{SILENT_S} s'")
         with pytest.raises(HeldElsewhere) as held:
             other.open()
-    assert held.value.is_silent
+    assert held.value.at == ""
 
 
 def test_a_failed_statement_costs_the_lease_and_undoes_the_transaction(processes):

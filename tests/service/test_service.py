@@ -123,9 +123,10 @@ def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
     name = service.organiser.post("/tables", title="One")["way"].split("=")[1]
     one, other = (f"{service.processes[number].base}/t/{name}/games" for number in (1, 2))
     urllib.request.urlopen(one).close()
-    for asked, status in (({}, "421"), ({"X-Others-Asked": "yes"}, "503")):
-        with pytest.raises(urllib.error.HTTPError, match=status):
+    for asked, status in (({}, 421), ({"X-Others-Asked": "yes"}, 503)):
+        with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(urllib.request.Request(other, headers=asked))
+        assert refused.value.code == status and f"http://{refused.value.headers['X-Table-At']}/" in one
     service.organiser.get("/tables")
     assert f"/t/{name}/owner/" in service.organiser.get("/tables")
     assert f"/t/{name}/join/" in service.organiser.get("/tables/sheet")

@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import deque
 from pathlib import Path
 
 from simple_websocket import Client
@@ -28,15 +29,21 @@ def pair(folder, device="0011223344556677", key=bytes(32)):
     return pairings.table
 
 
+_GIVEN = deque(maxlen=100)  # who has got one may not have opened it yet
+
+
 def free_port():
     """A port, free with the next one, which is for the air: still free after a restart, because the system gives to
     those who ask for any port only higher ones, and each process of the tests takes other ones."""
     first = 10_000 + 2_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 11)
     while True:
         port = random.randrange(first, first + 2_000, 2)
+        if port in _GIVEN:
+            continue
         with socket.socket() as one, socket.socket() as other, contextlib.suppress(OSError):
             one.bind(("0.0.0.0", port))
             other.bind(("0.0.0.0", port + 1))
+            _GIVEN.append(port)
             return str(port)
 
 
