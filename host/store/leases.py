@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from psycopg import Connection, Cursor
+from psycopg import Connection
 
 from host.store.postgres import Postgres, commit, run
 from host.store.rows import DatabaseFault, HeldElsewhere
@@ -29,25 +29,31 @@ LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
 KEPT_S = 30
 SILENT_S = 3  # after which a holder that has not renewed its lease is not asked any more
 
+_NOW = "FOR UPDATE SKIP LOCKED"  # whoever asks waits for nobody, who might be paused
 _TAKE = f"""
 UPDATE lease SET holder = %s, wanted = false, since = clock_timestamp(),
     until = clock_timestamp() + interval '{LASTS_S} s',
     generation = greatest(generation + 1, extract(epoch FROM clock_timestamp())::bigint)
-    WHERE name = %s AND (until < clock_timestamp() OR holder = %s) RETURNING id, generation, writes
+    WHERE id IN (SELECT id FROM lease WHERE name = %s AND (until < clock_timestamp() OR holder = %s) {_NOW})
+    RETURNING id, generation, writes
 """
 _HOLDER = f"""
 SELECT CASE WHEN until > clock_timestamp() + interval '{LASTS_S - SILENT_S} s' THEN split_part(holder, ' ', 1)
     ELSE '' END FROM lease WHERE name = %s
 """
-_WANT = "UPDATE lease SET wanted = true WHERE name = %s AND NOT wanted"
+_WANT = f"UPDATE lease SET wanted = true WHERE id IN (SELECT id FROM lease WHERE name = %s AND NOT wanted {_NOW})"
 # One that a transaction has locked is renewed alone, so that it keeps none of the others waiting.
 _RENEW = f"""
 UPDATE lease SET until = clock_timestamp() + interval '{LASTS_S} s'
-    WHERE id IN (SELECT id FROM lease WHERE holder = %s AND id = ANY(%s) FOR UPDATE {{}})
+    WHERE id IN (SELECT id FROM lease WHERE holder = %s AND id = ANY(%s) {{}})
     RETURNING id, generation, writes, wanted AND since < clock_timestamp() - interval '{KEPT_S} s'
 """
-_WRITE = "UPDATE lease SET writes = writes + 1 WHERE holder = %s AND id = %s AND generation = %s AND writes = %s"
-_TAKEN = "the table is another process's now"
+_WRITE = """
+WITH locked AS (UPDATE lease SET writes = writes + 1
+    WHERE holder = %s AND id = %s AND generation = %s AND writes = %s RETURNING 1)
+    SELECT 1 / (SELECT count(*) FROM locked)
+"""
+TAKEN = "the table is another process's now"
 _SEIZE = "UPDATE lease SET until = '-infinity' WHERE name = %s AND holder != %s"
 _RELEASE = "UPDATE lease SET holder = '', until = '-infinity' WHERE holder = %s AND id = %s AND generation = %s"
 
@@ -105,7 +111,7 @@ class Leases:
         """
         held, found = list(self._renewed_s), dict[Lease, bool]()
         with contextlib.suppress(DatabaseFault):
-            found |= self._renewed(held, "SKIP LOCKED")
+            found |= self._renewed(held, _NOW)
             for lease in held:
                 if lease not in found:
                     found |= self._renewed([lease])
@@ -113,7 +119,7 @@ class Leases:
                         self.lose(lease)
         return [lease for lease, wanted in found.items() if wanted]
 
-    def _renewed(self, leases: list[Lease], locked: str = "") -> dict[Lease, bool]:
+    def _renewed(self, leases: list[Lease], locked: str = "FOR UPDATE") -> dict[Lease, bool]:
         """Which of these the database has renewed, and whether they are wanted."""
         before_s = self._clock()
         rows = self.database.read(_RENEW.format(locked), self._holder, [lease.id for lease in leases])
@@ -126,17 +132,20 @@ class Leases:
             self._renewed_s |= {lease: before_s for lease in found if lease in self._renewed_s}
         return found
 
-    def begin(self, connection: Connection, lease: Lease) -> "Cursor[tuple]":
-        """Begin a transaction that writes a table's rows; `commit` needs what this returns. Raises DatabaseFault."""
+    def check(self, lease: Lease) -> None:
+        """Raise DatabaseFault where this process does not hold it any longer, as far as it knows."""
         if not self.holds(lease):
-            raise DatabaseFault(_TAKEN)
-        connection.execute("BEGIN")
-        return run(connection, _WRITE, (self._holder, *lease, self._writes.get(lease, -1)))
+            raise DatabaseFault(TAKEN)
 
-    def commit(self, connection: Connection, lease: Lease, begun: "Cursor[tuple]") -> None:
-        """Commit it. Raises DatabaseFault where the table is another process's, and psycopg.Error."""
-        if begun.rowcount != 1:
-            raise DatabaseFault(_TAKEN)
+    def begin(self, connection: Connection, lease: Lease) -> None:
+        """Begin a transaction that writes a table's rows; nothing of it is done where another process has the table.
+        Raises DatabaseFault."""
+        self.check(lease)
+        connection.execute("BEGIN")
+        run(connection, _WRITE, (self._holder, *lease, self._writes.get(lease, -1)))
+
+    def commit(self, connection: Connection, lease: Lease) -> None:
+        """Commit it. Raises psycopg.Error: DivisionByZero where another process has the table."""
         with connection.pipeline():  # so it is known when this ends
             commit(connection)
         with self._lock:

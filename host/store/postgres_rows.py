@@ -1,7 +1,8 @@
 """The rows of one table in a service's database, written by whoever has its lease alone.
 
-A transaction begins with the first row that it writes, by locking the lease's row: so two processes never write one
-table. Its statements are sent without waiting for each, and what came of them is looked at before the commit.
+What is written is sent with the commit, or before a row is read in the transaction: first the statement that locks the
+lease's row, so two processes never write one table. All of it is sent at once, so that a process that is paused locks
+nothing.
 A transaction that the database has undone because of another is done again as a whole, TRIES times. Whatever else fails
 in it costs this process the lease, because nobody knows what the database has: the table is opened anew, from its rows.
 """
@@ -11,10 +12,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg.errors import DeadlockDetected, SerializationFailure
+from psycopg.errors import DeadlockDetected, DivisionByZero, SerializationFailure
 
 from host.store.heads import Head
-from host.store.leases import Lease, Leases
+from host.store.leases import TAKEN, Lease, Leases
 from host.store.postgres import Postgres, run, translated
 from host.store.rows import DatabaseFault, KeptHeads, Taken
 
@@ -65,9 +66,8 @@ class PostgresRows:
         self._lease = lease
         self._open: contextlib.ExitStack | None = None  # what ends the transaction
         self._connection: psycopg.Connection | None = None  # of the transaction
-        self._pipeline: psycopg.Pipeline | None = None  # so that nobody waits for what each statement did
-        self._lock: psycopg.Cursor | None = None  # of the statement that has locked the lease
         self._written: list[tuple[str, tuple[Any, ...]]] = []  # in the transaction
+        self._sent = 0  # of these
         self.damaged_file: str | None = None
         self.lost = False
         self.generation = lease.generation
@@ -80,15 +80,14 @@ class PostgresRows:
     def read(self, statement: str, *values: Any) -> list[tuple]:
         statement = statement.replace("?", "%s")
         with self._failing():
-            if self._connection is None:
+            if not self._written:
                 return self._database.read(statement, *values)
             return self._repeated(lambda connection: run(connection, statement, values).fetchall())
 
     def write(self, statement: str, *values: Any) -> None:
-        statement = statement.replace("?", "%s")
         with self._failing():
-            self._repeated(lambda connection: run(connection, statement, values))
-        self._written.append((statement, values))
+            self._leases.check(self._lease)
+        self._written.append((statement.replace("?", "%s"), values))
         self.changes += 1
 
     def insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
@@ -102,14 +101,16 @@ class PostgresRows:
         self.write(statement, *row.values())
 
     def commit(self) -> None:
-        if self._connection is not None:
+        if self._written:
             with self._failing():
-                self._repeated(self._commit)
+                self._repeated(lambda connection: self._leases.commit(connection, self._lease))
             self._end()
+            self._written.clear()
 
     def rollback(self) -> None:
-        if self._connection is not None:
+        if self._written:
             self._end()
+            self._written.clear()
             with self._failing():
                 self.heads.forget_new()
 
@@ -125,21 +126,15 @@ class PostgresRows:
         with contextlib.suppress(DatabaseFault):
             self._leases.release(self._lease)
 
-    def _commit(self, connection: psycopg.Connection) -> None:
-        assert self._pipeline is not None and self._lock is not None
-        self._pipeline.sync()
-        self._leases.commit(connection, self._lease, self._lock)
-
     def _repeated(self, work: Callable[[psycopg.Connection], T]) -> T:
-        """Do this in the transaction; where it was undone because of another, after all that was written in it."""
-        written = self._written
+        """Do this in the transaction, after all that is written in it; from its start where another has undone it."""
         for left in reversed(range(TRIES)):
             try:
-                if self._written is not written:
-                    for each in written:
-                        run(self._begun(), *each)
-                    self._written = written
-                return work(self._begun())
+                connection = self._begun()
+                for each in self._written[self._sent :]:
+                    run(connection, *each)
+                self._sent = len(self._written)
+                return work(connection)
             except (SerializationFailure, DeadlockDetected):
                 self._end()
                 if not left:
@@ -151,14 +146,14 @@ class PostgresRows:
         if self._connection is None:
             with contextlib.ExitStack() as opened:
                 connection = opened.enter_context(self._database.borrowed())
-                self._pipeline = opened.enter_context(connection.pipeline())
-                self._lock = self._leases.begin(connection, self._lease)
+                opened.enter_context(connection.pipeline())  # nobody waits for what each statement did
+                self._leases.begin(connection, self._lease)
                 self._open, self._connection = opened.pop_all(), connection
         return self._connection
 
     def _end(self) -> None:
-        """End the transaction; what was not committed is undone."""
-        opened, self._open, self._connection, self._written = self._open, None, None, []
+        """End the transaction in the database; what was not committed is undone."""
+        opened, self._open, self._connection, self._sent = self._open, None, None, 0
         with contextlib.suppress(DatabaseFault):
             if opened is not None:
                 opened.close()
@@ -168,7 +163,10 @@ class PostgresRows:
         """Lose the lease where the database fails."""
         try:
             with translated():
-                yield
+                try:
+                    yield
+                except DivisionByZero:  # as `leases` has it
+                    raise DatabaseFault(TAKEN) from None
         except DatabaseFault:
             self._leases.lose(self._lease)
             raise

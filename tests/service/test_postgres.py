@@ -133,6 +133,18 @@ def test_what_is_wanted_elsewhere_is_let_go_after_a_while(processes):
         assert other.leases.renew() == [] and taken.is_held(), "nobody wants it any longer"
 
 
+def test_a_process_that_is_paused_amid_a_change_locks_nothing_and_nobody_waits_for_what_is_locked(processes):
+    one, other = processes
+    with contextlib.closing(one.open()) as store:
+        with store.transaction():
+            ROUNDS.keep(store, 1)
+            assert other.database.read("SELECT 1 FROM lease WHERE name = 'one' FOR UPDATE SKIP LOCKED")
+        with one.database.transaction() as connection:
+            connection.execute("SELECT 1 FROM lease FOR UPDATE")
+            with pytest.raises(HeldElsewhere):
+                other.open()
+
+
 def test_a_holder_that_renews_nothing_is_silent_before_its_lease_has_run_out(processes):
     one, other = processes
     with contextlib.closing(one.open()):
