@@ -20,9 +20,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from psycopg import Connection
-
-from host.store.postgres import Postgres, commit, run
+from host.store.postgres import Postgres
 from host.store.rows import DatabaseFault, HeldElsewhere
 
 LASTS_S, RENEWED_S, BELIEVED_S = 6, 2.0, 5.0
@@ -137,17 +135,14 @@ class Leases:
         if not self.holds(lease):
             raise DatabaseFault(TAKEN)
 
-    def begin(self, connection: Connection, lease: Lease) -> None:
-        """Begin a transaction that writes a table's rows; nothing of it is done where another process has the table.
-        Raises DatabaseFault."""
+    def locking(self, lease: Lease) -> tuple[str, tuple[object, ...]]:
+        """The statement, and its values, with which a transaction that writes a table's rows begins; it fails, as a
+        division by zero, where another process has the table. Raises DatabaseFault."""
         self.check(lease)
-        connection.execute("BEGIN")
-        run(connection, _WRITE, (self._holder, *lease, self._writes.get(lease, -1)))
+        return _WRITE, (self._holder, *lease, self._writes.get(lease, -1))
 
-    def commit(self, connection: Connection, lease: Lease) -> None:
-        """Commit it. Raises psycopg.Error: DivisionByZero where another process has the table."""
-        with connection.pipeline():  # so it is known when this ends
-            commit(connection)
+    def wrote(self, lease: Lease) -> None:
+        """Such a transaction was committed."""
         with self._lock:
             self._writes[lease] = self._writes.get(lease, -1) + 1
 

@@ -1,25 +1,22 @@
 """The rows of one table in a service's database, written by whoever has its lease alone.
 
 What is written is sent with the commit, or before a row is read in the transaction: first the statement that locks the
-lease's row, so two processes never write one table. All of it is sent at once, so that a process that is paused locks
-nothing.
+lease's row, so two processes never write one table. It is one message, so a process that is paused locks nothing.
 A transaction that the database has undone because of another is done again as a whole, TRIES times. Whatever else fails
 in it costs this process the lease, because nobody knows what the database has: the table is opened anew, from its rows.
 """
 
 import contextlib
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 from psycopg.errors import DeadlockDetected, DivisionByZero, SerializationFailure
 
 from host.store.heads import Head
 from host.store.leases import TAKEN, Lease, Leases
-from host.store.postgres import Postgres, run, translated
+from host.store.postgres import Postgres, translated
 from host.store.rows import DatabaseFault, KeptHeads, Taken
 
-T = TypeVar("T")
 TRIES = 5
 _KEYS = {
     "game": "id",
@@ -80,9 +77,7 @@ class PostgresRows:
     def read(self, statement: str, *values: Any) -> list[tuple]:
         statement = statement.replace("?", "%s")
         with self._failing():
-            if not self._written:
-                return self._database.read(statement, *values)
-            return self._repeated(lambda connection: run(connection, statement, values).fetchall())
+            return self._sent_with(statement, values) if self._written else self._database.read(statement, *values)
 
     def write(self, statement: str, *values: Any) -> None:
         with self._failing():
@@ -103,7 +98,8 @@ class PostgresRows:
     def commit(self) -> None:
         if self._written:
             with self._failing():
-                self._repeated(lambda connection: self._leases.commit(connection, self._lease))
+                self._sent_with("COMMIT")
+                self._leases.wrote(self._lease)
             self._end()
             self._written.clear()
 
@@ -126,30 +122,34 @@ class PostgresRows:
         with contextlib.suppress(DatabaseFault):
             self._leases.release(self._lease)
 
-    def _repeated(self, work: Callable[[psycopg.Connection], T]) -> T:
-        """Do this in the transaction, after all that is written in it; from its start where another has undone it."""
+    def _sent_with(self, last: str, values: tuple[Any, ...] = ()) -> list[tuple]:
+        """Send what is written and not sent yet, and this, whose rows are returned; all of it anew where another
+        transaction has undone it."""
         for left in reversed(range(TRIES)):
+            connection, begins = self._begun()
+            statements = [*begins, *self._written[self._sent :], (last, values)]
+            mogrify = psycopg.ClientCursor(connection).mogrify
             try:
-                connection = self._begun()
-                for each in self._written[self._sent :]:
-                    run(connection, *each)
-                self._sent = len(self._written)
-                return work(connection)
+                found = connection.execute(";".join(mogrify(text.encode(), each) for text, each in statements).encode())
             except (SerializationFailure, DeadlockDetected):
                 self._end()
                 if not left:
                     raise
+                continue
+            self._sent = len(self._written)
+            while found.nextset():
+                pass
+            return found.fetchall() if found.description else []
         raise AssertionError
 
-    def _begun(self) -> psycopg.Connection:
-        """The connection of the transaction, which begins where there is none."""
-        if self._connection is None:
-            with contextlib.ExitStack() as opened:
-                connection = opened.enter_context(self._database.borrowed())
-                opened.enter_context(connection.pipeline())  # nobody waits for what each statement did
-                self._leases.begin(connection, self._lease)
-                self._open, self._connection = opened.pop_all(), connection
-        return self._connection
+    def _begun(self) -> tuple[psycopg.Connection, list[tuple[str, tuple[Any, ...]]]]:
+        """The connection of the transaction, and the statements with which it begins, where it has not begun yet."""
+        if self._open is not None and self._connection is not None:
+            return self._connection, []
+        with contextlib.ExitStack() as opened:
+            self._connection = opened.enter_context(self._database.borrowed())
+            self._open = opened.pop_all()
+        return self._connection, [("BEGIN", ()), self._leases.locking(self._lease)]
 
     def _end(self) -> None:
         """End the transaction in the database; what was not committed is undone."""
