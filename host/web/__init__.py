@@ -7,8 +7,8 @@
     log_output       where errors go: the log file, and stderr as text or JSON
     draining         whether visitors may come, and the end on SIGTERM
     http_server      gevent's HTTP server, with deadlines for what is read and sent
-    limits           which connection, request or feed is served first, and which goes where there is no room; it counts
-                     no POSTs
+    limits           which connection or feed goes where there is no room; it counts no POSTs
+    turns            whose request is answered next
     greenlet_work    how long single greenlets have worked
     recent_seconds   how much each has used of something lately
     proxy            behind a proxy: whose request it is

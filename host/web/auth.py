@@ -178,7 +178,7 @@ def client(app: Flask, environ: Any) -> Client:
     if own is None or room is None:
         return stranger
     plays = own.role == "owner" or own.handheld or room.own_pages.holds(own.mark)
-    return Client(Rank.PAWN if plays else Rank.JOINED, own.mark)
+    return Client(Rank.PAWN if plays else Rank.JOINED, own.mark, room.path)
 
 
 def _client_address() -> str:

@@ -1,9 +1,9 @@
 """The HTTP server: gevent's, with limits for those who ask too much, too slowly, or for nothing.
 
 Every connection is a greenlet, which costs a few kilobytes and no thread, so that a thousand idle ones delay nobody.
-`limits` says which connections stay open and whose request is answered next. Here are the deadlines: a request's head,
-and its body, have to be there in time, and what is sent has to be taken in time. A body is read before the app is
-called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
+`limits` says which connections stay open, and `turns` whose request is answered next. Here are the deadlines: a
+request's head, and its body, have to be there in time, and what is sent has to be taken in time. A body is read before
+the app is called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
 """
 
 import io
@@ -16,8 +16,9 @@ import gevent
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from host.settings import Limits
-from host.web.limits import Client, Connections, Place, Turns
+from host.web.limits import Client, Connections, Place
 from host.web.proxy import client_address, scheme
+from host.web.turns import Turns
 
 HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
 BODY_S = 10.0

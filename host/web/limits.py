@@ -11,41 +11,29 @@ address; a stranger counts by address.
                   for another's. Whose a new one is shows only with its request: it has NEW_S for that, and a part of
                   all is kept for such.
                   All who have joined together have a part, so that who joins many times keeps no player out; where it
-                  is full, a new one of the browser that has most is refused
-    Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
-                  processor than people do; then he waits in line with the strangers. So that nobody can join many times
-                  for that, all browsers that hold no pawn have one such budget together; when it is used up, each waits
-                  in line too. The table's lock, which is held while the disk writes, goes by the same rule: whoever has
-                  held it longer than people do counts as one rank later
+                  is full, a new one of the browser that has most is refused. So have those who play at one table
+                  besides the host's own, as its owner may come with any number of browsers: where that is full, an idle
+                  one of that table's goes, or else the new one is refused
     Watching      how many feeds are open: of one client, and of all strangers at one table
 
-The numbers are settings (`host.settings`). Nothing here knows a game or a page.
+`turns` says by the same rule whose request is answered next. The numbers are settings (`host.settings`). Nothing here
+knows a game or a page.
 """
 
-import contextlib
 import time
-from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from enum import IntEnum
 from typing import NamedTuple
 
-import gevent
-import greenlet
-from gevent.event import Event
-
 from host.settings import Limits
-from host.web.greenlet_work import GreenletWork
-from host.web.recent_seconds import RecentSeconds
 
 NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one ...
 NEW_PART = 8  # ... as long as not more than one in so many of all connections is as new
 WINDOW_S = 4  # in which so many connections may be opened
+TABLE_PART = 4  # those who play at one table besides the host's own have one in so many of all connections
 JOINED_S = 60.0  # how long an address counts as one from which somebody has joined
-REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
-BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
-SHARED_S = 4.0  # the same for all browsers together that have joined and hold no pawn
-HELD_S = 2.0  # who has held the table's lock so long counts as one rank later, after as long again as one more
 
 
 class Rank(IntEnum):
@@ -62,10 +50,12 @@ class Client(NamedTuple):
 
     rank    his place in the rule
     name    of his browser if it has joined, else his address; None for a proxy's connection before it has told one
+    table   the folder of the table that his browser has joined, "" for the host's own, and for a stranger
     """
 
     rank: Rank
     name: str | None
+    table: str = ""
 
     @property
     def joined(self) -> bool:
@@ -83,7 +73,6 @@ class Place:
 
 
 _EVERYBODY = "everybody"
-_ALL_JOINED = "all who have joined and hold no pawn"
 
 
 class Connections:
@@ -134,6 +123,9 @@ class Connections:
             return False
         if client.rank == Rank.JOINED != place.client.rank and not self._has_part(client, address):
             return False
+        plays_at = client.table if client.rank == Rank.PAWN else ""
+        if plays_at and client[::2] != place.client[::2] and not self._has_tables_part(plays_at):
+            return False
         place.address = address
         self._change(place, client, place.busy)
         return True
@@ -176,6 +168,17 @@ class Connections:
         if first.busy and (own[0], own[1] + 1) >= most:
             return False
         self._close(first)
+        return True
+
+    def _has_tables_part(self, table: str) -> bool:
+        """Whether there is room for one more in the part of those who play at this table."""
+        idle, busy = (self._ones(_EVERYBODY, Rank.PAWN, is_busy) for is_busy in (False, True))
+        ones = [one for one in (*idle, *busy) if one.client.table == table]
+        if len(ones) < max(self._limits.connections // TABLE_PART, 1):
+            return True
+        if ones[0].busy:
+            return False
+        self._close(ones[0])
         return True
 
     def _change(self, place: Place, client: Client, busy: bool) -> None:
@@ -250,125 +253,6 @@ def _who_has_most(ones: list[Place]) -> tuple[Place, tuple[int, int]]:
 def _owned(ones: list[Place], address: str, name: str | None) -> tuple[int, int]:
     """How many of these this address has, and this browser."""
     return sum(one.address == address for one in ones), sum(one.client.name == name for one in ones)
-
-
-class Turns:
-    """Whose request is answered next: those in line one at a time.
-
-    After each there is a pause as long as the processor worked for it, so that half of it is left for those who do not
-    wait, and one of these waits for one answer at most. What waits for a lock, the disk or another thread uses nothing.
-    Whoever waits for the table's lock leaves the line, and takes that lock by the same rule. For the greenlets of one
-    thread. worked: the seconds that the processor has worked for that thread.
-    """
-
-    def __init__(
-        self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.thread_time
-    ) -> None:
-        self._work = GreenletWork(worked)
-        self._taken = False
-        self._waiting: dict[str, deque[Event]] = {}  # by client
-        self._used, self._held = RecentSeconds(clock), RecentSeconds(clock)  # of the processor, and of the table's lock
-        self._asking: dict[object, _Asking] = {}  # by greenlet
-
-    @contextlib.contextmanager
-    def turn(self, client: Client) -> Iterator[None]:
-        """Wait for a turn, unless the client has joined and has budget, and have it inside of the `with`."""
-        in_line = not client.joined or self._used.of(str(client.name)) >= BUDGET_S
-        in_line = in_line or (client.rank == Rank.JOINED and self._used.of(_ALL_JOINED) >= SHARED_S)
-        if in_line:
-            if self._taken:
-                self._wait(str(client.name))
-            self._taken = True
-        with self._work.measured() as work, self.asking(client) as asking:
-            asking.in_line = in_line
-            try:
-                yield
-            finally:
-                used_s = work()
-                self._used.add(used_s, *_counted(client))
-                if asking.in_line:
-                    gevent.spawn_later(used_s, self._next)
-
-    @contextlib.contextmanager
-    def asking(self, client: Client) -> Iterator["_Asking"]:
-        """Whoever asks for the table's lock inside of the `with` is this client, who has no turn, such as a socket."""
-        asking = self._asking[greenlet.getcurrent()] = _Asking(client)
-        try:
-            yield asking
-        finally:
-            del self._asking[greenlet.getcurrent()]
-
-    def order_at_lock(self) -> Callable[[], tuple[float, ...]]:
-        """Whoever asks has to wait for the table's lock: give the turn to the next, and return what says his place, as
-        `TableLock.order`. What is no request, such as a handheld's line on a cable, comes before all."""
-        asking = self._asking.get(greenlet.getcurrent())
-        if asking is None:
-            return lambda: (-1,)
-        self.leave()
-        return lambda: self._place_at_lock(asking.client)
-
-    def leave(self) -> None:
-        """Whoever asks goes on without the turn, if he has it."""
-        asking = self._asking.get(greenlet.getcurrent())
-        if asking is not None and asking.in_line:
-            asking.in_line = False
-            self._next()
-
-    def held_lock(self, seconds: float) -> None:
-        """Whoever asks has held the table's lock."""
-        asking = self._asking.get(greenlet.getcurrent())
-        if asking is not None:
-            self._held.add(seconds, *_counted(asking.client))
-
-    def refused(self, client: Client) -> None:
-        """What this client asked for was refused."""
-        if not client.joined:
-            self._used.add(REFUSED_S, str(client.name))
-
-    def _place_at_lock(self, client: Client) -> tuple[float, ...]:
-        """Those who have joined and hold no pawn count together, as there is no end of them."""
-        held_s = self._held.of(str(client.name))
-        counted_s = self._held.of(_ALL_JOINED) if client.rank == Rank.JOINED else held_s
-        return min(client.rank + counted_s // HELD_S, Rank.STRANGER), held_s
-
-    def _wait(self, name: str) -> None:
-        call = Event()
-        self._waiting.setdefault(name, deque()).append(call)
-        try:
-            call.wait()
-        except BaseException:  # the connection was closed meanwhile
-            if call.is_set():
-                self._next()
-            else:
-                self._remove(call, name)
-            raise
-
-    def _remove(self, call: Event, name: str) -> None:
-        self._waiting[name].remove(call)
-        if not self._waiting[name]:
-            del self._waiting[name]
-
-    def _next(self) -> None:
-        """Give the turn to whoever has used the least time; `_taken` stays true for it."""
-        if not self._waiting:
-            self._taken = False
-            return
-        call = self._waiting[name := min(self._waiting, key=self._used.of)][0]
-        self._remove(call, name)
-        call.set()
-
-
-def _counted(client: Client) -> list[str]:
-    """Under which names what this client uses counts."""
-    return [str(client.name), *([_ALL_JOINED] if client.rank == Rank.JOINED else [])]
-
-
-class _Asking:
-    """A request that is being answered. in_line: whether it has the turn of those in line."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.in_line = False
 
 
 class Watching:

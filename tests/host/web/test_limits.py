@@ -15,19 +15,8 @@ from host.settings import Limits
 from host.store import table_version
 from host.store.table_version import TableLock
 from host.web import auth
-from host.web.limits import (
-    BUDGET_S,
-    HELD_S,
-    JOINED_S,
-    NEW_S,
-    SHARED_S,
-    WINDOW_S,
-    Client,
-    Connections,
-    Rank,
-    Turns,
-    Watching,
-)
+from host.web.limits import JOINED_S, NEW_S, WINDOW_S, Client, Connections, Rank, Watching
+from host.web.turns import BUDGET_S, HELD_S, PLAYERS_S, SHARED_S, Turns
 from tests.host.browser import Browser
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
@@ -127,6 +116,18 @@ def test_who_joins_many_times_and_opens_feeds_with_each_keeps_no_player_out():
     for number in range(250):
         assert opened.open(f"looks {number}", f"10.0.0.{number}", busy=True, watches=True)
     assert len(opened.closed) == 1, "there is room for those who play and for those who look"
+
+
+def test_who_comes_as_the_owner_of_one_table_many_times_keeps_no_player_of_another_out():
+    opened, again = Opened(connections=80, address=80), "/t/one-2222"
+    for number in range(100):
+        opened.open(number, STRANGER, Client(Rank.PAWN, f"again {number}", again), busy=number != 7)
+    assert opened.closed == [7], "an idle one of the same table's"
+    for number in range(60):
+        assert opened.open(
+            f"plays {number}", OTHER, Client(Rank.PAWN, f"mark {number}", f"/t/{number % 10}"), busy=True
+        )
+    assert opened.closed == [7]
 
 
 def test_of_those_who_have_joined_goes_one_of_the_address_and_there_of_the_browser_that_has_most():
@@ -329,6 +330,24 @@ def test_who_joins_many_times_gets_no_more_of_the_processor_than_one_who_joins_o
     assert asking.begun[4:] == ["stranger", "pawn's"], "who holds a pawn never waits for those who hold none"
     asking.finish(*asked)
     assert sorted(asking.begun[6:]) == ["again 4", "another", "honest"]
+
+
+def test_what_is_asked_at_one_table_makes_nobody_wait_who_is_in_at_another():
+    asking = Asking()
+    asking.costs_s = 1.0
+    for rank, most_s in ((Rank.PAWN, PLAYERS_S), (Rank.JOINED, SHARED_S)):
+        for number in range(int(most_s)):
+            asking.finish(asking.ask("again", Client(rank, f"{rank} {number}", "/t/one-2222")))
+            asking.now = 0.0
+    asking.go_on.clear()
+    asking.begun.clear()
+    asking.costs_s = 0.001
+    ranks, tables = (Rank.PAWN, Rank.JOINED), ("/t/one-2222", "/t/two-2222", "")
+    asked = [asking.ask("page", STRANGER)]
+    asked += [asking.ask((rank, table), Client(rank, "new", table)) for rank in ranks for table in tables]
+    gevent.idle()
+    assert asking.begun == ["page", *((rank, table) for rank in ranks for table in tables[1:])]
+    asking.finish(*asked)
 
 
 def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
