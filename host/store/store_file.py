@@ -120,13 +120,14 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
 
 
 def note_at(folder: "str | Path", key: str) -> "str | None":
-    """The JSON text under a key in a folder that nobody has opened; None where it has none, or no file. Raises
-    sqlite3.Error."""
+    """The JSON text under a key in a folder that nobody has opened, "" for a damaged one; None where it has none, or no
+    file. Raises sqlite3.Error."""
     path = Path(folder).absolute() / FILE
     if not path.exists():
         return None
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as sql:
-        return next((value for (value,) in sql.execute("SELECT value FROM note WHERE key = ?", (key,))), None)
+        rows = sql.execute("SELECT key, value, crc, rowid FROM note WHERE key = ?", (key,))
+        return next(("" if _is_damaged(row) else row[1] for row in rows), None)
 
 
 def checkpoint(sql: sqlite3.Connection) -> None:
