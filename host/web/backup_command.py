@@ -51,17 +51,15 @@ def main(command: str, file: str, table: str = "", environment: Mapping[str, str
 
 
 def backup(folder: Path, file: Path, table: str = "") -> str:
-    """Keep all tables of a data folder, or this one, in a new file; returns what was done. Raises Unusable, OSError
-    and sqlite3.Error; then there is no file."""
+    """Keep all tables of a data folder, or this one, in a new file; returns what was done. Of all, one whose file is
+    damaged is left out. Raises Unusable, OSError and sqlite3.Error; then there is no file."""
     if not (folder / FILE).exists():
         raise Unusable(f"There is no table in {folder}.")
     if file.exists():
         raise Unusable(f"{file} is there already; give another name.")
     with tempfile.TemporaryDirectory(dir=file.absolute().parent, prefix=f".{file.name}-") as made:
         copied = Path(made)
-        for name in [table] if table else [path.parent.name for path in (folder / TABLES).glob(f"*/{FILE}")]:
-            with contextlib.suppress(FileNotFoundError):  # it has just been deleted, or nobody has been there
-                _copy_table(folder / TABLES / name, copied / TABLES / name)
+        damaged = _copy_others(folder, copied, table)
         _copy_table(folder, copied)  # the last one, as it knows which tables there are
         titles = _titles(copied)
         names = [path.parent.name for path in (copied / TABLES).glob(f"*/{FILE}") if path.parent.name in titles]
@@ -82,7 +80,8 @@ def backup(folder: Path, file: Path, table: str = "") -> str:
         (copied / "whole").chmod(0o600)
         _sync(copied / "whole")
         (copied / "whole").rename(file)
-    return f"{file} has {len(places)} of the tables. It holds their keys: let nobody else read it."
+    but = f", but not {', '.join(damaged)}, whose file is damaged" if damaged else ""
+    return f"{file} has {len(places)} of the tables{but}. It holds their keys: let nobody else read it."
 
 
 def restore(file: Path, folder: Path) -> str:
@@ -107,6 +106,22 @@ def restore(file: Path, folder: Path) -> str:
     except _DAMAGED as fault:
         raise Unusable(f"{file} is no backup, or a damaged one.") from fault
     return f"{place} has what was in {file}. What came afterwards is sent again by the handhelds."
+
+
+def _copy_others(folder: Path, copied: Path, table: str) -> list[str]:
+    """Copy the tables besides the host's own, or this one; returns the names of those that are damaged."""
+    damaged = []
+    for name in [table] if table else [path.parent.name for path in (folder / TABLES).glob(f"*/{FILE}")]:
+        try:
+            _copy_table(folder / TABLES / name, copied / TABLES / name)
+        except FileNotFoundError:  # it has just been deleted, or nobody has been there
+            pass
+        except sqlite3.DatabaseError as fault:
+            if table or isinstance(fault, sqlite3.OperationalError):  # the latter is the disk's
+                raise
+            shutil.rmtree(copied / TABLES / name)
+            damaged.append(name)
+    return damaged
 
 
 def _copy_table(folder: Path, copy: Path) -> None:

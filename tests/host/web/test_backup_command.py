@@ -99,6 +99,20 @@ def test_one_table_comes_back_after_its_deletion_beside_those_that_went_on(whole
         assert shown(app) == heads and title == "Two"
 
 
+def test_a_table_whose_file_is_damaged_is_left_out_and_named_and_the_others_are_kept(whole, tmp_path, capsys):
+    folder, file = tmp_path / "data", tmp_path / "others"
+    with opened(folder) as app:
+        name = next(iter(other_tables.of_host(app).titles()))
+        heads = shown(app)
+    (folder / kept_tables.TABLES / name / FILE).write_bytes(b"no database" * 1000)
+    assert told(capsys, "backup", "--data", folder, "--table", name, file)[0] == 2 and not file.exists()
+    status, said = told(capsys, "backup", "--data", folder, file)
+    assert status == 0 and f"2 of the tables, but not {name}, whose file is damaged." in said
+    assert told(capsys, "restore", "--data", tmp_path / "again", file)[0] == 0
+    with opened(tmp_path / "again") as app:
+        assert {**shown(app), "One": heads["One"]} == heads
+
+
 @pytest.mark.parametrize("harm", ["no backup", "cut off", "changed", "another path"])
 def test_what_is_no_backup_changes_nothing_and_is_one_sentence(whole, tmp_path, capsys, harm):
     data, folder, middle = whole.read_bytes(), tmp_path / "again", whole.stat().st_size // 2
