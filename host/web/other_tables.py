@@ -163,12 +163,17 @@ class OtherTables:
         self.rename(name, name.rpartition("-")[2].upper())
 
     def delete_old(self, days: float) -> None:
-        """Delete the tables at which no game runs and nobody has been for so many days."""
-        for name, row in self.rows().items():
-            if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
-                with self._kept.alone():
-                    if self.open.get(name) is None:
-                        self.delete(name)
+        """Delete the tables at which no game runs and nobody has been for so many days. Raises OSError, at the end,
+        where the files of one stay."""
+        with contextlib.ExitStack() as tried:
+            for name, row in self.rows().items():
+                if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
+                    tried.callback(self._delete_if_closed, name)
+
+    def _delete_if_closed(self, name: str) -> None:
+        with self._kept.alone():
+            if self.open.get(name) is None:
+                self.delete(name)
 
     def reset_owner(self, name: str) -> None:
         """Expel the owners of a table and draw another link for one. Raises Refused, also where one of their browsers

@@ -85,6 +85,19 @@ def test_a_table_to_which_nobody_comes_is_deleted_unless_a_game_runs(app, tmp_pa
     assert list(evening.others.titles()) == [running, new], "somebody is there"
 
 
+def test_a_table_that_cannot_be_deleted_keeps_no_other(app, tmp_path):
+    evening = Evening(app)
+    stuck, over = (evening.others.create(title) for title in ("Stuck", "Over"))
+    for name in (stuck, over):
+        evening.others.find(name)
+    assert evening.passes() == 0 and evening.others.row(stuck).seen
+    (tmp_path / "tables" / stuck).rename(tmp_path / "away")
+    (tmp_path / "tables" / stuck).write_text("no folder")
+    with pytest.raises(OSError):
+        evening.others.delete_old(days=1e-12)
+    assert list(evening.others.titles()) == [stuck]
+
+
 def test_nobody_makes_one_unless_it_is_set(tmp_path):
     app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
     assert (
