@@ -120,7 +120,8 @@ def cookies(club, one):
     for own in (one.owner, one.detective, one.phone):
         thief, cookie = club.stranger(own), next(iter(own.client._cookies.values()))
         sent = {"HTTP_COOKIE": f"{cookie.key}={cookie.value}", "REMOTE_ADDR": ELSEWHERE}
-        assert auth.client(club.app, {**sent, "PATH_INFO": f"{one.path}/view"}).table == one.path
+        assert auth.client(club.app, {**sent, "PATH_INFO": f"{one.path}/view"}).table == one.path == cookie.path
+        assert thief.get("/tables").status_code == thief.get("/invite").status_code == 403
         for each in club.ten:
             assert thief.get(f"{each.path}/view").text == each.view(), "it is told nothing that a stranger is not"
             assert auth.client(club.app, {**sent, "PATH_INFO": f"{each.path}/view"}) == Client(Rank.STRANGER, ELSEWHERE)
@@ -134,11 +135,16 @@ def cookies(club, one):
 def links_and_codes(club, one):
     """They let nobody in elsewhere, and are not used up there."""
     code, token = one.ways.join_code(), one.ways.new()
+    assert club.stranger().press("/owner", token=one.room.owner_token).status_code == 403
     for each in club.ten:
         stranger = club.stranger()
-        tried = {"/join": {"code": code}, "/owner": {"token": one.room.owner_token}, "/handheld": {"token": token}}
-        for way, fields in tried.items():
-            assert stranger.press(each.path + way, **fields).status_code == 403
+        for way, field, secrets in (
+            ("join", "code", [code]),
+            ("owner", "token", [one.room.owner_token, OWNER]),
+            ("handheld", "token", [token]),
+        ):
+            for secret in secrets:
+                assert stranger.press(f"{each.path}/{way}", **{field: secret}).status_code == 403
         stranger.get(f"{each.path}/tv/{code}")
         assert each.ways.join_code() not in stranger.get(f"{each.path}/tv").text
     assert club.stranger().post(f"{one.path}/handheld", token=token)["ok"]
@@ -196,6 +202,7 @@ def damaged(harm, asleep):
         if harm is not turned:
             shown = asked(one.owner, f"{one.path}/").text
             assert "the others go on" in shown if harm is gone else "damaged" in shown
+        assert harm is not gone or "the others go on" in club.organiser.get("/tables").text
 
     deed.__name__ = f"{harm.__name__}{asleep * '_asleep'}"
     return deed
