@@ -7,9 +7,9 @@ address; a stranger counts by address.
 
     Connections   which stay open. Where there is no room, a new one closes the first of these that there is: the
                   stranger's that has been idle longest; a stranger's that is answered; a feed of who watches; one of
-                  the browser that has joined and has most, at the address that has most. A player's is never closed
-                  for another's. Whose a new one is shows only with its request: it has NEW_S for that, and a part of
-                  all is kept for such.
+                  the browser that has joined and has most, at the address and there at the table that has most. A
+                  player's is never closed for another's. Whose a new one is shows only with its request: it has NEW_S
+                  for that, and a part of all is kept for such.
                   All who have joined together have a part, so that who joins many times keeps no player out; where it
                   is full, a new one of the browser that has most is refused. So have those who play at one table
                   besides the host's own, as its owner may come with any number of browsers: where that is full, an idle
@@ -164,8 +164,9 @@ class Connections:
         ones = self._joined_ones()
         if len(ones) < self._limits.joined:
             return True
-        first, most, own = *_who_has_most(ones), _owned(ones, address, client.name)
-        if first.busy and (own[0], own[1] + 1) >= most:
+        first, held = _who_has_most(ones), _held(ones)
+        *own, browsers = held(address, client)
+        if first.busy and (*own, browsers + 1) >= held(first.address, first.client):
             return False
         self._close(first)
         return True
@@ -231,7 +232,7 @@ class Connections:
         if rest:
             return next(iter(rest))
         ones = (self._joined_ones() if spared else []) or list(idle)
-        return _who_has_most(ones)[0] if ones else None
+        return _who_has_most(ones) if ones else None
 
     def _are_new(self, idle: Mapping[Place, float]) -> bool:
         return bool(idle) and self._clock() - next(iter(idle.values())) < NEW_S
@@ -243,16 +244,17 @@ class Connections:
         return [*self._ones(_EVERYBODY, Rank.JOINED, False), *self._ones(_EVERYBODY, Rank.JOINED, True)]
 
 
-def _who_has_most(ones: list[Place]) -> tuple[Place, tuple[int, int]]:
-    """The first of these of the address, and there of the browser, that has most of them; how many these have."""
-    addresses, browsers = Counter(one.address for one in ones), Counter(one.client.name for one in ones)
-    first = max(ones, key=lambda one: (addresses[one.address], browsers[one.client.name]))
-    return first, (addresses[first.address], browsers[first.client.name])
+def _who_has_most(ones: list[Place]) -> Place:
+    """The first of these of the address, there of the table, and there of the browser, that has most of them."""
+    held = _held(ones)
+    return max(ones, key=lambda one: held(one.address, one.client))
 
 
-def _owned(ones: list[Place], address: str, name: str | None) -> tuple[int, int]:
-    """How many of these this address has, and this browser."""
-    return sum(one.address == address for one in ones), sum(one.client.name == name for one in ones)
+def _held(ones: list[Place]) -> Callable[[str | None, Client], tuple[int, ...]]:
+    """A function that tells how many of these an address has, and the table and the browser of a client."""
+    addresses, clients = Counter(one.address for one in ones), [one.client for one in ones]
+    tables, browsers = Counter(client.table for client in clients), Counter(client.name for client in clients)
+    return lambda address, client: (addresses[address], tables[client.table], browsers[client.name])
 
 
 class Watching:

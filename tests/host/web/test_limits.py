@@ -118,7 +118,7 @@ def test_who_joins_many_times_and_opens_feeds_with_each_keeps_no_player_out():
     assert len(opened.closed) == 1, "there is room for those who play and for those who look"
 
 
-def test_who_comes_as_the_owner_of_one_table_many_times_keeps_no_player_of_another_out():
+def test_who_comes_to_one_table_many_times_keeps_nobody_of_another_out():
     opened, again = Opened(connections=80, address=80), "/t/one-2222"
     for number in range(100):
         opened.open(number, STRANGER, Client(Rank.PAWN, f"again {number}", again), busy=number != 7)
@@ -128,6 +128,11 @@ def test_who_comes_as_the_owner_of_one_table_many_times_keeps_no_player_of_anoth
             f"plays {number}", OTHER, Client(Rank.PAWN, f"mark {number}", f"/t/{number % 10}"), busy=True
         )
     assert opened.closed == [7]
+    opened = Opened(connections=100, joined=6)
+    for number in range(6):
+        opened.open(number, STRANGER, Client(Rank.JOINED, f"again {number}", again), busy=True)
+    assert opened.open("another's", STRANGER, Client(Rank.JOINED, "mark", "/t/two-2222"), busy=True)
+    assert opened.closed == [0], "also where one address is that of all"
 
 
 def test_of_those_who_have_joined_goes_one_of_the_address_and_there_of_the_browser_that_has_most():
