@@ -35,7 +35,7 @@ from host.link import socket_line
 from host.view import wording
 from host.web import addresses, auth, guards, web_socket
 from host.web.languages import CODES
-from host.web.room import current_language, current_table
+from host.web.room import current_language, current_room
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("handheld_page", __name__)
@@ -105,8 +105,10 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
 
 @routes.route("/handheld/link", websocket=True)
 def handheld_link() -> ResponseReturnValue:
-    table, mark = current_table(), session[guards.MARK]
-    return web_socket.answer(lambda socket: socket_line.talk(socket, table, mark, floods=lambda: socket.floods))
+    room, mark = current_room(), session[guards.MARK]
+    return web_socket.answer(
+        lambda socket: socket_line.talk(socket, room.table, mark, floods=lambda: socket.floods), room.sockets
+    )
 
 
 @routes.before_request

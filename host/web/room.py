@@ -43,6 +43,7 @@ class Room:
     computer_handheld  starts a handheld beside the host, which is Mr. X itself, and returns at once; None where this
                        host has none
     opponent           the process of that handheld
+    sockets            what stands for each WebSocket of a handheld's that is open
     """
 
     def __init__(self, app: Flask, table: Table, owner_token: str, path: str = "", host: "Room | None" = None) -> None:
@@ -62,6 +63,7 @@ class Room:
         self.decision_checker = DecisionChecker(table, app.logger, on_worker)
         self.computer_handheld: Callable[[], None] | None = None
         self.opponent: Process | None = None
+        self.sockets: list[object] = []
 
     def bases(self) -> dict[str, Network]:
         """The addresses of the table by which others may come, the best one first."""

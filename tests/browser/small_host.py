@@ -69,7 +69,7 @@ class SmallHost:
 
         @app.route("/handheld/link", websocket=True)
         def link():
-            return web_socket.answer(self.talk)
+            return web_socket.answer(self.talk, [])
 
         self._serving = Serving(app)
         self.address = self._serving.address + "/handheld"
