@@ -2,9 +2,10 @@
 
 A handheld says at most some 100 messages a second, while it sends a whole log; a line may say ten times that. What is
 beyond it stays where it is until there is budget again, and the line is not read meanwhile, so that nothing is lost.
+The sockets of one table share the budget of one line, as whoever may open one may open many.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 
 MESSAGES_S = 1000
 BYTES_S = 200_000
@@ -12,12 +13,12 @@ BURST_S = 2  # a quiet line saves up so much
 
 
 class Budget:
-    """The budget of one line. now_ms() never steps back."""
+    """The budget of one line. now_ms() never steps back; beside: all lines that share it."""
 
-    def __init__(self, now_ms: Callable[[], int]) -> None:
+    def __init__(self, now_ms: Callable[[], int], beside: Sized = (None,)) -> None:
         self._now_ms = now_ms
-        self._messages = _Bucket(MESSAGES_S, now_ms())
-        self._bytes = _Bucket(BYTES_S, now_ms())
+        self._messages = _Bucket(MESSAGES_S, now_ms(), beside)
+        self._bytes = _Bucket(BYTES_S, now_ms(), beside)
 
     def spend_bytes(self, count: int) -> None:
         """So many bytes were read, whatever they are."""
@@ -41,13 +42,15 @@ class Budget:
 class _Bucket:
     """So many a second; it holds what BURST_S bring."""
 
-    def __init__(self, a_second: int, now_ms: int) -> None:
+    def __init__(self, a_second: int, now_ms: int, beside: Sized) -> None:
         self._a_second = a_second
         self._at_ms = now_ms
-        self.left: float = a_second * BURST_S
+        self._beside = beside
+        self.left: float = a_second * BURST_S / len(beside)
 
     def left_at(self, now_ms: int) -> float:
         """How much is left; refills it."""
-        self.left = min(self.left + self._a_second * (now_ms - self._at_ms) / 1000, self._a_second * BURST_S)
+        own = self._a_second / len(self._beside)
+        self.left = min(self.left + own * (now_ms - self._at_ms) / 1000, own * BURST_S)
         self._at_ms = now_ms
         return self.left

@@ -10,7 +10,7 @@ line is `full`.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sized
 from typing import Any, NamedTuple, Protocol
 
 from host.link.budget import Budget
@@ -76,7 +76,7 @@ class Line:
     mark: of the browser that speaks on it. proved: of the handheld that speaks over the air. Neither: it is a cable,
     where a board may be busy and so the frames are paced; beside: to the handheld beside the host. What is said for a
     device that is not let in is not heard.
-    floods(): whether more comes than is read, be it no message at all.
+    floods(): whether more comes than is read, be it no message at all. sharing: all lines that share its budget.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class Line:
         proved: Proved | None = None,
         beside: bool = False,
         floods: Callable[[], bool] = lambda: False,
+        sharing: Sized = (None,),
     ) -> None:
         self._table = table
         self._send = send
@@ -105,7 +106,7 @@ class Line:
             self._pack = proved.channel.pack
             self._reader = frames.FrameReader(sync.MOST_MESSAGE, proved.channel.unpack, session.MOST_OVERHEAD)
         self._end = sync_host.HostEnd(table.receiver)
-        self._budget = Budget(now_ms)
+        self._budget = Budget(now_ms, sharing)
         self._unheard: deque[str] = deque()  # payloads beyond the budget
         self._floods_until_ms = 0
         self._asked: tuple[list | None, int] = (None, 0)  # the newest message about pairing, and when it was sent

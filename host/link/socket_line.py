@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 
 from simple_websocket import ConnectionClosed, Server
 
@@ -18,9 +18,10 @@ def talk(
     mark: str,
     now_s: Callable[[], float] = time.monotonic,
     floods: Callable[[], bool] = lambda: False,
+    sharing: Sized = (None,),
 ) -> None:
     """Serve one open WebSocket until either side closes it, nothing was received for SILENT_S, or its browser, that
-    of `mark`, is expelled. floods(): whether more comes than is read, be it no message at all."""
+    of `mark`, is expelled. floods, sharing: see `Line`."""
     heard_s = now_s()
 
     def send(data: bytes) -> None:
@@ -42,7 +43,7 @@ def talk(
             return False
         return loop.hear()
 
-    line = Line(table, send, mark=mark, floods=floods)
+    line = Line(table, send, mark=mark, floods=floods, sharing=sharing)
     loop = LineLoop(table, line, receive)
     table.services.start("browser", loop.tell)
     try:

@@ -106,9 +106,11 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
 @routes.route("/handheld/link", websocket=True)
 def handheld_link() -> ResponseReturnValue:
     room, mark = current_room(), session[guards.MARK]
-    return web_socket.answer(
-        lambda socket: socket_line.talk(socket, room.table, mark, floods=lambda: socket.floods), room.sockets
-    )
+
+    def talk(socket: web_socket.PacedServer) -> None:
+        socket_line.talk(socket, room.table, mark, floods=lambda: socket.floods, sharing=room.sockets)
+
+    return web_socket.answer(talk, room.sockets)
 
 
 @routes.before_request

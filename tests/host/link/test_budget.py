@@ -55,6 +55,15 @@ def test_what_is_beyond_the_budget_is_heeded_later_and_nothing_is_lost(flood, cl
     assert len(flood.sent) == 2 * BURST_S * MESSAGES_S and clock.ms <= 1000 * BURST_S + 100
 
 
+def test_the_sockets_of_one_table_share_the_budget_of_one(clock):
+    beside = [object()] * 4
+    shared = budget.Budget(clock, beside)
+    assert sum(shared.spend_message() for _ in range(MESSAGES_S)) == BURST_S * MESSAGES_S / 4
+    beside.pop()
+    clock.ms += 30
+    assert sum(shared.spend_message() for _ in range(MESSAGES_S)) == 10
+
+
 def test_the_page_says_which_handheld_floods_until_it_stops(flood, table, clock):
     flood.tick()
     assert [trouble.facts for trouble in table.troubles() if trouble.code == "floods"] == [{"device": "0011223344"}]
