@@ -43,8 +43,7 @@ def talk(
             return False
         return loop.hear()
 
-    line = Line(table, send, mark=mark, floods=floods, sharing=sharing)
-    loop = LineLoop(table, line, receive)
+    loop = LineLoop(table, line := Line(table, send, mark=mark, floods=floods, sharing=sharing), receive)
     table.services.start("browser", loop.tell)
     try:
         table.services.serve("browser", step)
