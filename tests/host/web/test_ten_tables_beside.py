@@ -63,6 +63,8 @@ class InPlay:
         assert self.owner.get(f"{self.path}/set-aside").status_code == 200
         assert '"you":' in self.detective.get(f"{self.path}/view").text
         assert self.ways.joins(self.ways.join_code(), ELSEWHERE)
+        with Browser(self.app).client.get(f"{self.path}/feed") as another:
+            assert another.status_code == 200
         self.come_in()
         turn, before = next(self.turns), self.table.play.head
         if turn["mover"] == MR_X:
