@@ -46,8 +46,7 @@ from host.table.troubles import RENAMED_FILES, Trouble, Troubles
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
-# Grows with each start on this data folder; not below the seconds since 1970, so that it does over a lost disk too.
-_STARTS: Note[int] = Note("starts", 0, plain(int))
+_STARTS: Note[int] = Note("starts", 0, plain(int))  # grows with each start; by the clock, so over a lost disk too
 _LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 
@@ -63,9 +62,8 @@ class Table:
         self._outbox = Outbox(store)
         if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
             self._outbox.void_impossible(self.play)
-        starts = max(_STARTS.of(store) + 1, store.generation, int(time.time()))
-        _STARTS.keep(store, starts)
-        self._changes = Changes(starts * VERSIONS_A_START)
+        _STARTS.keep(store, max(_STARTS.of(store) + 1, store.generation, int(time.time())))
+        self._changes = Changes(_STARTS.of(store) * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)
         self.services = Services(self._changes, self._troubles, log)
