@@ -26,12 +26,15 @@ class Evening:
         self._hands = ThreadPoolExecutor(1)
         self.phone = None
         assert self._press("/owner", token=token)["ok"]
-        assert self._press("/invite/handheld")["ok"]
-        page = repeated(lambda: {"ok": True, "text": self.owner.get("/invite")})["text"]
-        code = re.search(r"/handheld\?token=([\w-]+)", page)[1]
-        self.phone = Phone(self.base, code, f"{number:010x}", number)
+        self.phone = Phone(self.base, repeated(self._code)["code"], f"{number:010x}", number)
         self._turns = iter(self.record["turns"])
         self._round = 0
+
+    def _code(self):
+        """Of a handheld; a process that has got the table just now does not know the one before."""
+        assert self._press("/invite/handheld")["ok"]
+        found = re.search(r"/handheld\?token=([\w-]+)", self.owner.get("/invite"))
+        return {"ok": bool(found), "said": "Try again in some seconds", "code": found and found[1]}
 
     def close(self):
         self._hands.shutdown()
