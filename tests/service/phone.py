@@ -4,6 +4,7 @@ import contextlib
 import secrets
 import time
 import urllib.error
+from http.client import HTTPException
 from types import SimpleNamespace
 
 from simple_websocket import Client, ConnectionClosed, ConnectionError
@@ -15,7 +16,7 @@ from tests.patience import PATIENCE_S
 TICK_S = 0.02
 AGAIN_S = 0.3
 SILENT_S = 6  # as firmware/virtual/socket_link.mjs
-GONE = (OSError, ConnectionClosed, ConnectionError, urllib.error.URLError, ValueError)
+GONE = (OSError, HTTPException, ConnectionClosed, ConnectionError, urllib.error.URLError, ValueError)
 
 
 class Phone(Handheld):
