@@ -32,10 +32,62 @@ def tree(path):
     return ast.parse(path.read_text())
 
 
+BY_STRING = {"__import__", "import_module"}
+# Where that string is a value, and why: there each string that is the name of a module of ours counts as an import.
+BY_VALUE = {
+    "firmware/mrx/device/power_on.py": "it loads the app's modules before the app, one a turn of the event loop",
+    "shared/computer/computer_player.py": "it loads what the level hard needs, one module a step of the decision",
+}
+
+
+def by_string(module):
+    """What a syntax tree imports by a written string, and the lines where the string is not written there."""
+    names, unread = set(), []
+    given = {node.func: [*node.args, *node.keywords] for node in ast.walk(module) if isinstance(node, ast.Call)}
+    for node in ast.walk(module):
+        if BY_STRING & {getattr(node, "id", None), getattr(node, "attr", None), getattr(node, "name", None)}:
+            match node, given.get(node):
+                case _, [ast.Constant(value=str(name))] if not name.startswith("."):
+                    names.add(name)
+                case ast.alias(asname=None), _:
+                    pass
+                case _:
+                    unread.append(node.lineno)
+    return names, unread
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "unread"),
+    [
+        ("import importlib\nimportlib.import_module('host.web')", {"host.web"}, []),
+        ("from importlib import import_module\nimport_module('host.web')", {"host.web"}, []),
+        ("__import__('host.web')", {"host.web"}, []),
+        ("__import__(name)", set(), [1]),
+        ("import_module('.web', 'host')", set(), [1]),
+        ("from importlib import import_module as load", set(), [1]),
+        ("load = __import__", set(), [1]),
+    ],
+)
+def test_an_import_by_a_string_is_seen(text, names, unread):
+    assert by_string(ast.parse(text)) == (names, unread)
+
+
+@for_each([path for top in ("firmware", "shared", "host", "hardware") for path in sources(top)])
+def test_what_is_imported_by_a_string_is_written_there(path):
+    assert bool(by_string(tree(path))[1]) == (path.relative_to(ROOT).as_posix() in BY_VALUE)
+
+
+def is_ours(name):
+    return any(base.joinpath(*name.split(".")).with_suffix(".py").exists() for base in (ROOT, ROOT / "firmware"))
+
+
 @cache
 def imports(path):
     """Every module that a file names in an import, dotted; a name taken from a package counts as its module too."""
-    names = set()
+    names = set(by_string(tree(path))[0])
+    if path.relative_to(ROOT).as_posix() in BY_VALUE:
+        strings = {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
+        names.update(text for text in strings if isinstance(text, str) and "." in text and is_ours(text))
     package = path.relative_to(ROOT).parent.parts
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
@@ -99,11 +151,13 @@ THE_START = (
     "mrx.secret.wipe",
     "mrx.starting",
 )
+# And what it loads of the app, to call nothing but App.
+THE_APP = ("mrx.app", "mrx.phone_app", "mrx.secret.secret_game", "mrx.game.table", "shared")
 
 
 @for_each(sources("firmware/mrx/device"))
 def test_parts_know_their_roles_and_not_the_game(path):
-    also = set(THE_START) if path.stem == "power_on" else FOR_THE_AIR.get(path.stem, set())
+    also = {*THE_START, *THE_APP} if path.stem == "power_on" else FOR_THE_AIR.get(path.stem, set())
     assert tops(path) <= MRX_MAY | DEVICE_ONLY | {"mrx"} | {name.split(".")[0] for name in also}
     ours = within(imports(path), "mrx", "shared") - {"mrx", "shared", "mrx.storage", "mrx.secret"} - ROOMS
     assert ours == within(ours, "mrx.device", "mrx.ports", *also)
