@@ -18,11 +18,8 @@ RIG ?=
 
 PY := .venv/bin/python
 # A .venv is not whole where its making was broken off, where its Python is gone or has become another one, or where a
-# package that it had has lost its record or files: then it is made anew. Each make looks, in 80 ms.
-IS_WHOLE = $(PY) -c "from importlib.metadata import distribution as d; from pathlib import Path as P; r = P('$(RUN_READY)'); \
-	exit(not all(d(n).read_text('RECORD') and all(d(n).locate_file(f.split(',')[0]).exists() \
-	for f in d(n).read_text('RECORD').split() if '.py,' in f and f.count('/') < 2) \
-	for n in ['pip', *(r.read_text().split() if r.exists() else [])]))" 2>/dev/null
+# package that it had has lost its record or files: then it is made anew. Each make looks.
+IS_WHOLE = $(PY) tests/whole_venv.py $(RUN_READY) 2>/dev/null
 PACKAGES = $(PY) -c "from importlib.metadata import distributions as d; print(*(each.name for each in d()))"
 IMAGE := build/device
 RUN_READY := .venv/run-ready

@@ -31,8 +31,9 @@ OLD = "#!/bin/sh\nexit 1\n"
 def folder(tmp_path):
     for name in ("Makefile", "requirements.lock"):
         shutil.copy(ROOT / name, tmp_path)
-    for name in ("firmware", "shared"):
+    for name in ("firmware", "shared", "tests"):
         (tmp_path / name).mkdir()
+    shutil.copy(ROOT / "tests/whole_venv.py", tmp_path / "tests")
     program(tmp_path, PYTHON)
     status, said = make(tmp_path)
     assert status == 0, said
