@@ -15,6 +15,7 @@ GAME ?= tests/data/games/milton-bradley-5p-escaped.json
 GAMES ?= 1000
 ARENA ?=
 RIG ?=
+SEEDS ?=
 
 PY := .venv/bin/python
 # A .venv is not whole where its making was broken off, where its Python is gone or has become another one, or where a
@@ -165,8 +166,8 @@ soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a 
 load: setup $(TEST_READY)  ## time the pages under attack, of a hundred tables, with a thousand who watch (about twenty minutes)
 	@$(PY) -m tests.load
 
-faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (two hours; ARGS=seeds)
-	@$(PY) -m tests.service.faults $(ARGS)
+faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (two hours; SEEDS="3 7": these)
+	@$(PY) -m tests.service.faults $(SEEDS)
 
 mutants: setup $(TEST_READY) chromium  ## make faults in a copy of the code, each of which the tests must catch
 	@$(PY) -m tests.mutants

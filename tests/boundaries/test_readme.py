@@ -20,6 +20,12 @@ def test_every_command_is_there():
     assert commands and commands <= set(re.findall(r'add_parser\("([a-z]+)"', (ROOT / "host/arguments.py").read_text()))
 
 
+def test_every_value_that_make_help_names_is_one_of_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b([A-Z_]+)=", "".join(re.findall(r"## .*", makefile))))
+    assert named and named <= set(re.findall(r"^([A-Z_]+) \?=", makefile, re.MULTILINE))
+
+
 def test_the_default_port_is_the_readme_s_and_the_makefile_has_none_of_its_own():
     assert str(settings.HTTP_PORT) in README
     assert re.search(r"^HTTP_PORT \?=$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
