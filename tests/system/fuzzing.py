@@ -6,10 +6,12 @@ batch. It fails by raising: whatever exception the firmware raises, Wedged when 
 the right PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
 """
 
+import ast
 import hashlib
 import hmac
 import json
 import re
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -26,18 +28,20 @@ from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"
 TICKET_KEYS = "ABCD"
-MENUS = ("MENU", "MENÜ", "MENÚ")
-NEW_GAME = ("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?")
-NEW_PIN = ("PIN FOR THIS", "PIN FÜR DIESES", "UN PIN POUR", "PIN PARA ESTA")
-START_CARD = ("MY START CARD", "MEIN START", "MON DÉPART", "MI SALIDA")
-WAIT = re.compile(r"(?:wait|warte|attendez|espera) (\d+) s")
-MOMENT = ("one moment", "Moment", "un instant", "un momento")
+SCREENS = "".join(path.read_text() for path in (Path(__file__).parents[2] / "firmware/mrx/screens").rglob("*.py"))
+
+
+def said(english):
+    """What the screens say, in each language, where they say this in English."""
+    return ast.literal_eval(re.search(rf'\(\s*"{re.escape(english)}"(,\s*"[^"]*")+', SCREENS)[0] + ")")
+
+
+MENUS = tuple(text.split()[0] for text in said("MENU    *=back"))
+NEW_GAME, NEW_PIN, START_CARD = said("NEW GAME?"), said("PIN FOR THIS"), said("MY START CARD")
+WAIT = re.compile(rf"(?:{'|'.join(text.split()[0] for text in said('wait %d s'))}) (\d+) s")
+MOMENT, NOTED = said("one moment"), said("#=said") + said("#=done") + said("#=go on")
 LONGEST_MOMENT = 100  # waits of 300 ms; on scripted parts time passes in longer ticks than a PIN takes
 MOST_WAIT_S = 60  # for longer nobody waits after wrong PINs
-NOTED = (
-    *("#=said", "#=done", "#=go on", "#=gesagt", "#=fertig", "#=weiter"),
-    *("#=dit", "#=fait", "#=continuer", "#=dicho", "#=hecho", "#=seguir"),
-)
 _BOARDS = {name: Board(name) for name in BOARD_NAMES}
 
 
