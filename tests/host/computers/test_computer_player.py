@@ -70,9 +70,19 @@ def test_a_higher_level_wins_more():
     assert hard >= 0.75
 
 
+# In the beginners' game two detectives move the pawns of three, in ravensburger those of four: the same games.
+BOXES = [(name, players) for name in EDITIONS for players in (2, 3, 4, 5)]
+BOXES = [box for box in BOXES if box not in (("ravensburger", 2), ("ravensburger-beginner", 3))]
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(("name", "players"), BOXES)
 def test_hard_is_stronger_than_easy_in_every_box(name, players):
+    """By 0.6 of the games and more, but in the beginners' game, where Mr. X hides in three windows, by 0.19 to 0.4.
+
+    There a program as strong as today's falls below 0.1 in one of twenty sets of games, one no stronger than easy in 99
+    of a hundred.
+    """
     edition = from_rules(name, players, {})
-    assert share(edition, "hard", "net", 8) > share(edition, "easy", "net", 8) + 0.25
+    games, more = (100, 0.1) if name == "ravensburger-beginner" else (8, 0.25)
+    assert share(edition, "hard", "net", games) > share(edition, "easy", "net", games) + more
