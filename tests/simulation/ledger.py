@@ -202,7 +202,7 @@ class Ledger:
             return None if said and "diverged" in handheld.troubles else "diverged, but not both say so"
         if log.count and table.receiver.held(log.game_id) != (log.count, log.head):
             return f"the host has {table.receiver.held(log.game_id)[0]} of {log.count} events, {table.troubles()}"
-        if handheld.table.running and table.play.game_id != log.game_id:
+        if handheld.table.running and (table.play is None or table.play.game_id != log.game_id):
             return "the host shows another game"
         return self._waiting(handheld, table)
 
