@@ -115,7 +115,7 @@ def outside(rig, record, level, seed):
         "wire": masked(b"".join(data for _, data in rig.said)),
         "times": [round(1000 * (time - begun)) for time, _ in rig.said if time > begun],
         "legs": legs_ms,
-        "flash": rig.board.flash_calls() if isinstance(rig, ChipRig) else rig.file_calls(),
+        "flash": rig.board.flash_calls() if isinstance(rig, ChipRig) else rig.board.ask("status")["file_calls"],
         "display": rig.board.transfers if isinstance(rig, ChipRig) else rig.display.text(),
     }
 
