@@ -29,7 +29,7 @@ CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element =>
 # Keys, signs and words of one box that lie on each other.
 TANGLED = """() => Array.from(document.querySelectorAll('.message, .turn-line, .card-top, .window, .pawn-card'))
   .flatMap(box => {
-    const parts = Array.from(box.children).filter(part => part.getClientRects().length && !part.matches('.unseen'));
+    const parts = Array.from(box.children).filter(part => part.getBoundingClientRect().width > 1);  // else unseen
     const places = parts.map(part => part.getBoundingClientRect());
     return parts.flatMap((part, at) => parts.slice(at + 1).filter((other, nth) => {
       const a = places[at], b = places[at + 1 + nth];
