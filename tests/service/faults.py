@@ -33,7 +33,7 @@ from tests.service.service import Service  # noqa: E402
 
 ROUNDS, TABLES = scaled(30, 3), scaled(60, 4)
 TURNS = scaled(1000, 8)  # after what happened
-PAUSED_S, FLAPS, LOST_S = 20, scaled(60, 12), 2
+PAUSED_S, FLAPPING_S, LOST_S = 20, scaled(60, 12), 2
 MOST_MOVES = 2  # of a table while nginx' upstream flaps
 GENERATIONS = "SELECT name, generation FROM logbook.lease WHERE name != ''"
 
@@ -130,7 +130,8 @@ class Round:
     def flapping(self):
         gone = self.dice.randrange(len(self.service.processes))
         before, moves = dict(self.primary.execute(GENERATIONS, "service")), Counter()
-        for at in range(FLAPS):
+        end = time.monotonic() + FLAPPING_S
+        for at in itertools.takewhile(lambda at: time.monotonic() < end, itertools.count()):
             self.service.tell_gone(gone if at % 2 == 0 else None)
             time.sleep(1)
             now = dict(self.primary.execute(GENERATIONS, "service"))
