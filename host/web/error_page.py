@@ -53,9 +53,10 @@ def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
     with app.request_context(environ):
         said, again = _sentence(fault, 503), {"Retry-After": str(AGAIN_S), "Cache-Control": "no-store"}
         status = guards.status_elsewhere()
-        if isinstance(fault, HeldElsewhere):
-            status = 421 if fault.at and status == 502 else 503
-            again["X-Table-At"] = fault.at
+        if isinstance(fault, HeldElsewhere) and fault.at and status == 502:
+            status, again["X-Table-At"] = 421, fault.at
+        elif isinstance(fault, HeldElsewhere):
+            status = 503
         else:
             app.logger.warning("a table cannot be opened here: %s", fault)
         if guards.wants_json():
