@@ -166,7 +166,7 @@ soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a 
 load: setup $(TEST_READY)  ## time the pages under attack, of a hundred tables, with a thousand who watch (about twenty minutes)
 	@$(PY) -m tests.load
 
-faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (two hours; SEEDS="3 7": these)
+faults: setup $(TEST_READY)  ## kill processes and databases of a service in play, 30 rounds (50 minutes; SEEDS="3 7": these)
 	@$(PY) -m tests.service.faults $(SEEDS)
 
 mutants: setup $(TEST_READY) chromium  ## make faults in a copy of the code, each of which the tests must catch
