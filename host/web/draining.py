@@ -68,15 +68,15 @@ class Draining:
         _wait_while(is_busy, FEEDS_S, hurries)
 
     def takes_writes(self) -> bool:
-        """Whether the data folder's disk takes writes, and a service's database answers; tried every PROBED_S."""
+        """Whether the data folder's disk takes writes, and a service's database; tried every PROBED_S."""
         if time.monotonic() - self._probed_at_s >= PROBED_S:
             self._probed_at_s = time.monotonic()
-            self._writable = on_disk(lambda: _takes_writes(self._folder / PROBE)) and self._is_answered()
+            self._writable = on_disk(lambda: _takes_writes(self._folder / PROBE)) and self._database_takes_writes()
         return self._writable
 
-    def _is_answered(self) -> bool:
+    def _database_takes_writes(self) -> bool:
         try:
-            other_tables.of_host(self._app).titles()
+            other_tables.of_host(self._app).write_probe()
         except sqlite3.Error:
             return False
         return True

@@ -63,6 +63,10 @@ class KeptTables(Protocol):
         """From now on call look() every LOOK_S, and close(name) where a table is to be open here no longer."""
         ...
 
+    def write_probe(self) -> None:
+        """Change a row of a service's database that says the same then."""
+        ...
+
     def owner_token(self) -> str:
         """What makes a browser the owner's of the table "", where it is kept; else ""."""
         ...
@@ -119,6 +123,9 @@ class FolderTables:
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         self._own.services.start("tables", look, LOOK_S)
+
+    def write_probe(self) -> None:
+        pass  # its folder is tried
 
     def owner_token(self) -> str:
         return ""  # of one run of the host alone

@@ -83,6 +83,10 @@ class OtherTables:
             self._delete_at_s = self.open.clock() + _HOUR_S
             self.delete_old(self.keep_days)
 
+    def write_probe(self) -> None:
+        """Raises sqlite3.Error where a service's database takes no writes."""
+        self._kept.write_probe()
+
     def owner_token(self) -> str:
         """The one that makes a browser the organiser's, as it is kept."""
         return self._kept.owner_token()

@@ -88,6 +88,9 @@ class ServiceTables:
     def keep_notice(self, notice: str) -> None:
         self.database.change("UPDATE service SET notice = %s", notice)
 
+    def write_probe(self) -> None:
+        self.database.change("UPDATE service SET version = version")
+
     def owner_token(self) -> str:
         """The one that makes a browser the organiser's, where some process has drawn it; else ""."""
         return self._text("", "owner_token")

@@ -14,6 +14,7 @@ import pytest
 from host.demo.http_client import HttpClient
 from host.store import leases
 from host.store.leases import KEPT_S
+from host.store.rows import DatabaseFault
 from host.web.service_tables import ServiceTables
 from tests.patience import PATIENCE_S
 from tests.service.evening import Evening
@@ -117,6 +118,16 @@ def test_players_read_that_no_process_reaches_the_database_and_that_none_is_ther
         with pytest.raises(urllib.error.HTTPError) as refused:
             browser.get("/games")
         assert refused.value.headers["Refresh"] and "Try again in some seconds" in refused.value.read().decode()
+
+
+def test_a_process_whose_database_lets_only_read_is_not_ready(tmp_path, url, cluster):
+    tables = ServiceTables(url, tmp_path, logging.getLogger(__name__))
+    with contextlib.closing(tables):
+        tables.write_probe()
+        tables.database.close()
+        cluster.execute(f'ALTER DATABASE "{url.rsplit("/", 1)[1]}" SET default_transaction_read_only = on')
+        with pytest.raises(DatabaseFault, match="only lets read"):
+            tables.write_probe()
 
 
 def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
