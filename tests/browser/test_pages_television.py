@@ -111,6 +111,14 @@ def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
 
 
+@pytest.mark.parametrize("size", ["television", "laptop"])
+def test_after_a_game_a_notice_is_above_the_map(open_page, size):
+    page = open_page("/tv", size, view={**views.captured(), "notice": "The organiser says: " + "tea " * 50})
+    notice, board = (page.wait_for_selector(part).bounding_box() for part in (".notice", ".board"))
+    assert notice["y"] > 0 and notice["y"] + notice["height"] <= board["y"]
+    assert board["height"] > page.viewport_size["height"] / 3
+
+
 @pytest.mark.parametrize("station", nightly([1, 200, 13, 7, 176, 190], after=1))
 def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(open_page, station):
     """With its mark."""

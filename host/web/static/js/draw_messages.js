@@ -118,7 +118,7 @@ function sliceOf({ view, heard, choosing }, you, audit) {
   return { notice, link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, story, unwitnessed, unchecked, outbox };
 }
 
-/** The height is set as --messages, and the map above the messages becomes smaller by it. @param {HTMLElement} place @param {Press} press */
+/** Their height is set as --messages and that of a notice as --notice; the map becomes smaller by them. @param {HTMLElement} place @param {Press} press */
 export function messagesDrawing(place, press) {
   const paint = painter(place, (/** @type {ReturnType<typeof sliceOf>} */ slice) => [
     press.be && press.share && press.chosenWho ? whoAreYou(slice.players, slice.you, slice.choosing, press) : null,
@@ -132,7 +132,14 @@ export function messagesDrawing(place, press) {
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit, slice.story),
   ]);
-  const giveWay = () => document.body.style.setProperty("--messages", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
+  const giveWay = () =>
+    [
+      ["--messages", place],
+      ["--notice", place.querySelector(".notice")],
+    ].forEach(([name, part]) => {
+      const height = part && /** @type {HTMLElement} */ (part).offsetHeight;
+      document.body.style.setProperty(/** @type {string} */ (name), height ? height + GAP_PX + "px" : "0px");
+    });
   window.addEventListener("resize", giveWay);
   let choosing = false;
   let told = /** @type {import("./state.js").Told | null} */ (null);
