@@ -43,7 +43,7 @@ def test_the_page_follows_all_boards_amid_typing(others, chromium):
 
 
 @pytest.mark.parametrize("kept_back", [False, True])
-def test_a_page_says_that_its_table_was_deleted(others, chromium, kept_back):
+def test_a_page_says_that_its_table_was_renamed_and_deleted(others, chromium, kept_back):
     others, address = others
     name = next(iter(others.titles()))
     with chromium.new_context() as context:
@@ -52,5 +52,7 @@ def test_a_page_says_that_its_table_was_deleted(others, chromium, kept_back):
             page.route("**/feed", lambda route: None)
         with page.expect_response("**/view*" if kept_back else "**/feed"):
             page.goto(f"{address}/t/{name}/tv")
+        others.rename(name, "Bar · Finale")
+        page.wait_for_function("document.title === 'Bar · Finale · Mr. X\\'s logbook'")
         others.delete(name)
         page.wait_for_selector("text=There is nothing at this address")

@@ -61,8 +61,9 @@ export function turnDrawing(/** @type {Record<"page" | "head" | "headline" | "aw
     places.headline.classList.toggle("longest", head.headline.length > LONGEST);
     awaited(head.awaited);
     showBand(places.head, head);
-    const title = view.title && document.body.getAttribute("data-place") === "tv" ? [view.title] : [];
-    round([...title, ...roundAndRest(view.game)]);
+    const title = view.title ? [view.title] : [];
+    document.title = [...title, ...document.title.split(" · ").slice(-1)].join(" · ");
+    round([...(document.body.getAttribute("data-place") === "tv" ? title : []), ...roundAndRest(view.game)]);
     const shown = state.heard ? view.link.state : "lost";
     places.link.setAttribute("data-link", shown);
     link(shown);
