@@ -52,6 +52,7 @@ class OpenRooms:
                     return None
                 room.table.is_shown_otherwise()  # so it has a snapshot: from now on nobody who looks waits for its lock
                 opened = self._open[name] = Opened(room, self.clock())
+                self._keep_row(opened)  # this process may not live to see it sleep
             with self._lock:
                 opened.uses += 1
             return opened
@@ -86,8 +87,7 @@ class OpenRooms:
                 continue
             with self.alone(name):
                 if self._open.get(name) is opened and not self._is_needed(opened):
-                    with contextlib.suppress(sqlite3.Error), opened.room.table.deed():
-                        glance.keep(opened.room.table.store, self._row(opened), self._seen(opened))
+                    self._keep_row(opened)
                     self.close(name)
 
     def _is_needed(self, opened: Opened) -> bool:
@@ -100,6 +100,10 @@ class OpenRooms:
         """The row of a table that is open, else None."""
         opened = self._open.get(name)
         return opened and self._row(opened)._replace(seen=self._seen(opened))
+
+    def _keep_row(self, opened: Opened) -> None:
+        with contextlib.suppress(sqlite3.Error), opened.room.table.deed():
+            glance.keep(opened.room.table.store, self._row(opened), self._seen(opened))
 
     def _row(self, opened: Opened) -> glance.Row:
         shown = opened.room.table.published()

@@ -6,6 +6,7 @@ import pytest
 
 from host.store.folder_lock import held
 from host.store.store import FILE
+from host.table import glance
 from host.web import open_rooms, other_tables
 from host.web.app import close, create_app
 from tests.host.air import until
@@ -57,6 +58,11 @@ def test_a_table_sleeps_and_is_as_it_was_for_whoever_asks_for_it(evening, owner,
     assert after["version"] > before["version"] and after["headline"] == before["headline"]
     evening.passes()
     assert owner.post("/tables/delete", table=path[3:])["ok"], "also one that sleeps"
+
+
+def test_who_has_looked_at_a_table_is_known_although_the_host_ends_before_it_sleeps(evening, owner, tmp_path):
+    path, _room = made(owner, "One")
+    assert glance.kept_at(str(tmp_path / path[1:].replace("t/", "tables/"))).seen > 0
 
 
 def test_a_page_that_is_open_and_a_handheld_keep_it_awake(evening, owner):
