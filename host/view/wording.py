@@ -182,7 +182,7 @@ def _who_is_who():
             "browser."
         ),
         "owner-alone": _(
-            "Only the table's owner may do that: open the link that the host printed when it was started."
+            "Only the table's owner may do that: open the owner's link, which the host printed or the organiser gave."
         ),
         "all-have-pages": _(
             "Every player has a phone: one of them does this on his own page. If a phone is gone, expel it on the page "

@@ -91,7 +91,9 @@ def _sentence(fault: Exception, status: int) -> str:
         return fault.description
     return {
         403: _("You may not go there. Join the table first."),
-        404: _("There is nothing at this address."),
+        404: _("There is no such table, or no longer.")
+        if request.path.startswith("/t/")  # of one that there is, its own part of the address is no part of the path
+        else _("There is nothing at this address."),
         405: _("That address is not for this. Go back to the table."),
         413: _("That is too much at once."),
         429: _("Too many wrong codes have been tried. Wait a minute, then try again."),

@@ -36,7 +36,8 @@ deleted, a sentence or ""), kept_for(days) (the same for so many), and _() for e
                     plugged in here), words (see `wording.words`); on /tv join (?),
                     on the owner's page handheld (?) and short_television: see `entry_addresses`
     sure.html       title, question, what (it means), yes (what the button says): sentences; before (?): address and
-                    text of what is better done first; fields (?) of its form. It posts to its own path
+                    text of what is better done first; back (?): the same of the way back; fields (?) of its form. It
+                    posts to its own path
     games.html      past
 """
 

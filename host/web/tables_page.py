@@ -171,6 +171,7 @@ def delete_page() -> ResponseReturnValue:
         ),
         before=(f"{other_tables.FOLDER}/{name}/games", _("To its games")),
         yes=_("Yes, delete it"),
+        back=("/tables", _("No, keep it")),
         fields={"table": name},
     )
 

@@ -55,4 +55,4 @@ def test_a_page_says_that_its_table_was_renamed_and_deleted(others, chromium, ke
         others.rename(name, "Bar · Finale")
         page.wait_for_function("document.title === 'Bar · Finale · Mr. X\\'s logbook'")
         others.delete(name)
-        page.wait_for_selector("text=There is nothing at this address")
+        page.wait_for_selector("text=There is no such table, or no longer")

@@ -104,7 +104,7 @@ def test_a_table_is_deleted_with_its_games(host, tmp_path):
     organiser = Browser(host()).owning(OWNER)
     one, room = made(organiser, "One")
     page = organiser.get(f"/tables/delete?table={one[3:]}").text
-    assert f'href="{one}/games"' in page and "Delete the table One?" in page
+    assert f'href="{one}/games"' in page and "Delete the table One?" in page and 'href="/tables">No, keep it' in page
     owner = at(organiser.app, one, room.owner_token)
     assert not owner.post(f"{one}/tables/delete", table=one[3:])["ok"]
     assert organiser.post("/tables/delete", table=one[3:])["ok"]
@@ -129,7 +129,8 @@ def test_who_is_amid_a_request_when_his_table_is_deleted_is_told(host, monkeypat
 
 @pytest.mark.parametrize("wrong", ["/t/none-2222/", "/t/", "/t/../", "/t/A/", "/t//", "/t/none-2222/t/none-2222/"])
 def test_an_address_of_no_table_is_none(host, wrong):
-    assert Browser(host()).get(wrong).status_code == 404
+    answer = Browser(host()).get(wrong)
+    assert answer.status_code == 404 and "There is no such table" in answer.text
 
 
 def test_tables_are_found_again_after_a_restart(host):
