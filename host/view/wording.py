@@ -166,6 +166,7 @@ def _of_tables():
         "tables-an-hour": _("You have made three tables in the last hour. Wait a while, or play at one of them."),
         "long-notice": _("A notice has up to 200 letters."),
         "no-title": _("Give the table a name of up to 40 letters."),
+        "no-table": _("There is no such table, or no longer."),
         "too-many-tables": _("There are as many tables on this machine as there may be."),
     }
 

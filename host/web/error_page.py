@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from werkzeug.exceptions import BadHost, HTTPException
 
 from host.store.rows import DatabaseFault, HeldElsewhere
+from host.view import wording
 from host.web import guards
 
 AGAIN_S = 2  # when whoever finds no table here may ask again
@@ -91,7 +92,7 @@ def _sentence(fault: Exception, status: int) -> str:
         return fault.description
     return {
         403: _("You may not go there. Join the table first."),
-        404: _("There is no such table, or no longer.")
+        404: wording.refusal("no-table")
         if request.path.startswith("/t/")  # of one that there is, its own part of the address is no part of the path
         else _("There is nothing at this address."),
         405: _("That address is not for this. Go back to the table."),

@@ -158,7 +158,7 @@ class OtherTables:
         title = title_of(title)
         with self._kept.alone():
             if name not in self.titles():
-                raise Refused("moved-on")
+                raise Refused("no-table")
             self._kept.keep(name, title)
         self._show()
 
@@ -186,7 +186,7 @@ class OtherTables:
             self._kept.seize(name)  # who plays there would have it back before we got it
         room = self.find(name)
         if room is None:
-            raise Refused("moved-on")
+            raise Refused("no-table")
         with room.table.deed():
             for each in room.table.admissions.all():
                 if each.role == "owner":
@@ -203,7 +203,7 @@ class OtherTables:
         stay: then it is still there, to be deleted again."""
         with self.open.alone(name):
             if name not in self.titles():
-                raise Refused("moved-on")
+                raise Refused("no-table")
             self.open.close(name)
             self._rows.pop(name, None)
             self._kept.delete(name)

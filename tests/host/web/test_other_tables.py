@@ -78,7 +78,7 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert not owner.post(f"{path}/tables", title="Mine")["ok"]
     assert organiser.post("/tables/title", table=path[3:], title="Finale")["ok"]
     assert "Finale" in organiser.get("/tables").text and owner.get(f"{path}/").status_code == 200, "the address stays"
-    assert not organiser.post("/tables/title", table="none-2222", title="Finale")["ok"]
+    assert "no such table" in organiser.post("/tables/title", table="none-2222", title="Finale")["said"]
     for wrong in ("", " ", "x" * 41, "x" * 10_000, "\u202e\n"):
         assert "up to 40 letters" in organiser.post("/tables", title=wrong)["said"]
     for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier", "Turnier", "卓", "\u202eTurnier\0"):
