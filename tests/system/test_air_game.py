@@ -40,3 +40,9 @@ def test_a_whole_game_fits(image, tmp_path, vm):
     live = play(AirGame(WHOLE, tmp_path, lambda **air: rig(image, tmp_path / "flash", heap=heap, **air)))
     print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {heap}; {CHIP_RATIO} of a native one are a chip's")
     assert max(live) <= most
+
+
+@pytest.mark.slow
+def test_a_paired_handheld_starts_on_the_32_bit_vm(image, tmp_path):
+    """Every turn of the start fits, with the radio's code: no garbage is collected within one."""
+    AirGame(WHOLE, tmp_path, lambda **air: AirBoardRig(image, tmp_path / "flash", heap=CAP, **air)).close()
