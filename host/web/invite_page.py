@@ -53,6 +53,7 @@ def invite() -> ResponseReturnValue:
         admitted=_admitted(),
         own_table=not current_room().path,
         boards=not current_room().path and not guards.is_of_service(),
+        of_service=guards.is_of_service(),
         silent=_silent(),
         plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )

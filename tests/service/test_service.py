@@ -103,6 +103,7 @@ def test_nobody_at_a_table_is_anybody_at_another(service, evening):
     assert not stranger.post("/abandon")["ok"]
     with pytest.raises(urllib.error.HTTPError):
         stranger.get("/invite")
+    assert "cable" not in service.organiser.get("/invite")
     for page in ("/handhelds", "/install"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             service.organiser.get(page)
