@@ -140,12 +140,20 @@ def checkpoint(sql: sqlite3.Connection) -> None:
         sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def is_full(fault: BaseException) -> bool:
+    """Whether something failed because a disk is full."""
+    number, code = getattr(fault, "errno", 0), getattr(fault, "sqlite_errorcode", 0) & 0xFF  # without its detail
+    by = fault.__cause__
+    full = number in (errno.ENOSPC, errno.EDQUOT) or code == sqlite3.SQLITE_FULL
+    return full or (by is not None and is_full(by))
+
+
 def unwritable(folder: "str | Path", fault: Exception) -> Unusable:
     """What to tell the owner when the folder's disk refuses a read or a write."""
     why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
     number, code = getattr(fault, "errno", 0), getattr(fault, "sqlite_errorcode", 0) & 0xFF  # without its detail
     way = ""
-    if number in (errno.ENOSPC, errno.EDQUOT) or code == sqlite3.SQLITE_FULL:
+    if is_full(fault):
         way = "make room on its disk, or "
     elif number in (errno.EACCES, errno.EPERM, errno.EROFS) or code in _DENIED:
         way = "see that you may write there, or "

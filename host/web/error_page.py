@@ -65,6 +65,11 @@ def roomless(app: Flask, environ: dict[str, Any], fault: Exception) -> Response:
         return Response(said + "\n", status, {**again, "Refresh": str(AGAIN_S)}, mimetype="text/plain")
 
 
+def full_disk() -> str:
+    """Why nothing was done that needs the disk."""
+    return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
+
+
 def too_long() -> str:
     """Why an address that is too long was refused."""
     return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
@@ -78,7 +83,7 @@ def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, DatabaseFault):
         return _("The tables cannot be reached just now, so that was not done. Try again in some seconds.")
     if isinstance(fault, sqlite3.OperationalError | OSError):
-        return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
+        return full_disk()
     if isinstance(fault, sqlite3.ProgrammingError):  # its store was closed
         return _("This table was closed just now. Load the page again.")
     if isinstance(fault, sqlite3.Error):

@@ -31,9 +31,10 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.store.store_file import is_full
 from host.view import glance_wording, wording
 from host.view.glance_wording import Glance
-from host.web import cables, entry_addresses, guards, other_tables
+from host.web import cables, entry_addresses, error_page, guards, other_tables
 from host.web.guards import Answer, action
 from host.web.other_tables import FAULT
 
@@ -46,7 +47,7 @@ def _of_a_table_that_can_be_opened() -> None:
     fault = request.environ.get(FAULT)
     if fault is not None:
         current_app.logger.error("at %s", request.path, exc_info=fault)
-        abort(503, wording.refusal("unopened"))
+        abort(503, error_page.full_disk() if is_full(fault) else wording.refusal("unopened"))
 
 
 @routes.get("/tables")

@@ -7,6 +7,7 @@ import pytest
 from host.web import other_tables
 from host.web.app import close, create_app
 from host.web.room import room_of
+from tests.faults import FullDisk
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first
@@ -202,3 +203,13 @@ def test_a_tables_title_is_on_its_television_and_tab_and_on_no_other_tables(host
     for elsewhere in ("", other):
         assert "Bei der" not in Browser(app).get(f"{elsewhere}/tv").text
     assert "title" not in Browser(app).get("/view").get_json()
+
+
+def test_a_table_that_a_full_disk_keeps_from_being_opened_says_so(host, monkeypatch):
+    app = host()
+    path = f"/t/{other_tables.of_host(app).create('One')}"
+    with monkeypatch.context() as patch:
+        FullDisk(patch, lambda number: True)
+        answer = Browser(app).get(f"{path}/games")
+        assert answer.status_code == 503 and "Make room" in answer.text
+    assert Browser(app).get(f"{path}/games").status_code == 200
