@@ -12,7 +12,7 @@ from tests.system.air_game import AirBoardRig, AirChipRig, AirGame
 from tests.system.test_chip import CHIP_RATIO
 
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
-CAP = 114 << 10  # bytes of the 32-bit VM, where the garbage of a whole turn must fit; 111 KiB were enough
+CAP = 126 << 10  # bytes of the 32-bit VM, where all garbage of the start's longest turn must fit; 121 KiB were enough
 HEAP = 136 << 10  # bytes of the native VM; 128 KiB were enough, 93 or 94 on a chip
 LIVE, NATIVE_LIVE = 86 << 10, 120 << 10  # bytes of the 32-bit and of the native VM
 
@@ -40,9 +40,3 @@ def test_a_whole_game_fits(image, tmp_path, vm):
     live = play(AirGame(WHOLE, tmp_path, lambda **air: rig(image, tmp_path / "flash", heap=heap, **air)))
     print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {heap}; {CHIP_RATIO} of a native one are a chip's")
     assert max(live) <= most
-
-
-@pytest.mark.slow
-def test_a_paired_handheld_starts_on_the_32_bit_vm(image, tmp_path):
-    """Every turn of the start fits, with the radio's code: no garbage is collected within one."""
-    AirGame(WHOLE, tmp_path, lambda **air: AirBoardRig(image, tmp_path / "flash", heap=CAP, **air)).close()

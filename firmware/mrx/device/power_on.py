@@ -24,8 +24,8 @@ _TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever i
 _PLENTY = 128 << 10
 _SELDOM = 32 << 10
 
-# The parts are made in two turns of the event loop, and these modules imported one a turn: on the virtual board garbage
-# is collected only between turns, and all of it together would not fit. A chip waits for nothing between them.
+# Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
+# of all these imports together would not fit. A chip waits for nothing between them.
 TURN_MS = 0 if hasattr(asyncio, "run") else 1
 _IN_TURN = (
     "shared.board.edition",
@@ -81,7 +81,6 @@ async def assemble(flash):
     assembly.look_meanwhile(keypad, clock)
     find_room = flash.find_room
     entropy = assembly.entropy()
-    await asyncio.sleep_ms(TURN_MS)  # the radio's code comes next
     keypad, display, link, flash = await assembly.wrap_parts(described, keypad, display, flash, clock, entropy)
     await _stop_without_room(display, link)
     made = keypad, display, link, flash, entropy, clock, mcu.reset, assembly.cipher()
