@@ -1,6 +1,7 @@
 """The organiser's page *More tables* follows all boards, and leaves alone what somebody types."""
 
 import pytest
+from playwright.sync_api import expect
 
 from host.web import other_tables
 from host.web.app import close, create_app
@@ -53,6 +54,6 @@ def test_a_page_says_that_its_table_was_renamed_and_deleted(others, chromium, ke
         with page.expect_response("**/view*" if kept_back else "**/feed"):
             page.goto(f"{address}/t/{name}/tv")
         others.rename(name, "Bar · Finale")
-        page.wait_for_function("document.title === 'Bar · Finale · Mr. X\\'s logbook'")
+        expect(page).to_have_title("Bar · Finale · Mr. X's logbook")
         others.delete(name)
         page.wait_for_selector("text=There is no such table, or no longer")
