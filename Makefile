@@ -138,7 +138,6 @@ site: setup  ## write the handheld's page as static files into build/site: insta
 	@$(PY) -m host.web.static_site build/site
 
 wheel: setup $(TEST_READY)  ## build the wheel, install it into an empty environment and play on it (in build/wheel)
-	@$(PY) -m host.web.languages build/translations
 	@$(PY) -m hatchling build -t wheel -d build/wheel >/dev/null
 	@$(PY) -m tests.wheel
 

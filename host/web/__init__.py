@@ -54,7 +54,8 @@
     script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
-    languages        which language a reader gets; compiles the catalogues of `translations/`
+    languages        which language a reader gets
+    catalogues       reads the sentences of `translations/`
     addresses        this machine's addresses in its networks
     reached          which of them to give to others: by which others have come, or PUBLIC_URL
     entry_addresses  the addresses by which others come in, each with its QR code

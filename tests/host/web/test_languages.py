@@ -11,7 +11,7 @@ from flask_babel import force_locale, get_domain, gettext
 
 from host import settings
 from host.view import wording
-from host.web import languages
+from host.web import catalogues, languages
 from host.web.app import close, create_app
 from host.web.room import room_of
 from mrx.language import Text
@@ -83,6 +83,16 @@ def test_the_pages_are_in_this_language(app, code):
     refused = browser.press("/move").get_json()
     first = catalogue(code)["Join the table first: its code is on the television and on the owner's page."].string
     assert refused["said"].replace("\N{NO-BREAK SPACE}", " ") == first
+
+
+def test_a_damaged_text_leaves_english_and_is_told_in_the_log(tmp_path, monkeypatch, app, caplog):
+    (tmp_path / "de.po").write_bytes(b'msgid "No game yet"\nmsgstr "\xff')
+    monkeypatch.setattr(catalogues, "_SOURCES", tmp_path)
+    languages._translations.cache_clear()
+    page = Browser(app).client.get("/view", headers={"Accept-Language": "de"})
+    assert page.get_json()["headline"] == "No game yet"
+    assert "install the program anew" in caplog.text
+    languages._translations.cache_clear()
 
 
 def test_they_are_also_with_a_relative_data_folder(tmp_path, monkeypatch):
