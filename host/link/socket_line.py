@@ -7,8 +7,9 @@ from collections.abc import Callable, Sized
 from simple_websocket import ConnectionClosed, Server
 
 from host.link.line import Line, LinkTable
-from host.link.line_loop import READ_S, Ended, LineLoop
+from host.link.line_loop import Ended, LineLoop
 
+WAIT_S = 2.0  # the longest wait for bytes: a quiet handheld says something every second, so the wait rarely runs out
 SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
 
@@ -31,7 +32,7 @@ def talk(
     def receive() -> bytes:
         nonlocal heard_s
         with _ended():
-            data = socket.receive(timeout=READ_S) or b""
+            data = socket.receive(timeout=WAIT_S) or b""
         heard_s = now_s() if data else heard_s
         return data.encode() if isinstance(data, str) else bytes(data)
 

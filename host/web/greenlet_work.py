@@ -27,7 +27,9 @@ class GreenletWork:
             del self._seconds[current]
 
     def _switched(self, _event: str, between: "tuple[object, object]") -> None:
-        self._count(between[0])
+        # To ask for the seconds is most of what a switch costs, and most are between greenlets that are not measured.
+        if self._seconds and (between[0] in self._seconds or between[1] in self._seconds):
+            self._count(between[0])
 
     def _count(self, worker: object) -> float:
         now = self._worked()

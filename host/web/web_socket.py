@@ -39,12 +39,14 @@ class _PacedSocket:
         return self._full_since_s is not None and time.monotonic() - self._full_since_s >= FLOOD_S
 
     def recv(self, _most: int) -> bytes:
-        """What has come, as `socket.recv`, after a pause."""
+        """What has come, as `socket.recv`, once a pause is over; where nothing came meanwhile nobody waits."""
         worked_s = time.thread_time() - self._read_at_s
-        time.sleep(max(PAUSE_S, PAUSES * worked_s * len(self._beside)))
+        pause_over_s = time.monotonic() + max(PAUSE_S, PAUSES * worked_s * len(self._beside))
         while self._unread() >= MOST_UNREAD:
             time.sleep(PAUSE_S)
         read = self._socket.recv(READ_BYTES)
+        if (left_s := pause_over_s - time.monotonic()) > 0:
+            time.sleep(left_s)
         self._read_at_s = time.thread_time()
         if len(read) < READ_BYTES:
             self._full_since_s = None
