@@ -8,7 +8,6 @@ never judge anything; whole games through the real host are tested elsewhere.
 import json
 import queue
 import secrets
-import tempfile
 import threading
 from pathlib import Path
 
@@ -35,7 +34,6 @@ class Stage:
     """One staged table on a free port of the loopback; `view` is what it shows, `posts` what was pressed."""
 
     def __init__(self, port=0):
-        self._folder = tempfile.TemporaryDirectory()
         self._listeners = []
         self._listened = threading.Event()
         self._mute = threading.Event()
@@ -64,7 +62,6 @@ class Stage:
         """Stop serving; the listening pages lose their host."""
         self._hang_up()
         self._serving.close()
-        self._folder.cleanup()
 
     def show(self, view, on=None):
         """Make this the view of the table, on every open page too; wait until a page has drawn it, if one is named."""
@@ -113,7 +110,7 @@ class Stage:
 
     def _app(self):
         app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))
-        languages.add_to(app, Path(self._folder.name))
+        languages.add_to(app)
         app.config["SECRET_KEY"] = secrets.token_hex(16)
         app.jinja_env.globals["started"] = http_headers.STARTED
         app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600  # for one test after another, in a context that is kept

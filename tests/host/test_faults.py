@@ -270,7 +270,7 @@ def test_a_full_disk_at_the_start_is_one_sentence(tmp_path, monkeypatch):
                     break
         assert disk.refused == 0 and at > 1
     with monkeypatch.context() as patch:
-        patch.setattr("host.web.languages._compiled", no_space)
+        patch.setattr("host.web.log_output.add_to", no_space)
         with pytest.raises(Unusable, match=r"No space left on device.*make room"):
             opened(tmp_path / "old")
     close(opened(tmp_path / "old"))
