@@ -108,7 +108,12 @@ def is_whole(rom, data, chip="esp32"):
 
 
 @pytest.mark.parametrize(
-    ("board", "chip", "flash_mb"), [("cyd", "esp32", 4), ("cardputer", "esp32-s3", 8), ("esp32-c3", "esp32-c3", 4)]
+    ("board", "chip", "flash_mb"),
+    [
+        ("cardputer", "esp32-s3", 8),
+        pytest.param("cyd", "esp32", 4, marks=pytest.mark.nightly),
+        pytest.param("esp32-c3", "esp32-c3", 4, marks=pytest.mark.nightly),
+    ],
 )
 def test_each_chip_gets_the_right_bytes_at_the_right_places(compiled, page, board, chip, flash_mb):
     rom, data = page.board.plug(chip, flash_mb, busy=2, leaves=chip == "esp32-s3"), stand_in.download(chip)

@@ -8,7 +8,7 @@ from tests.simulation.days import live_through
 pytestmark = pytest.mark.sqlite
 
 DAYS = 30  # of a part
-PARTS = 3
+PARTS = 1
 NIGHTLY = 60  # parts
 
 
