@@ -10,6 +10,7 @@ import re
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -35,7 +36,7 @@ _OPTIONS: dict[str, Any] = {
     "tcp_user_timeout": 4000,  # ms
     "options": " ".join(f"-c {each}" for each in _SESSION),
 }
-_READ_ONLY, _TAKEN = "25006", "23505"  # SQLSTATE
+_READ_ONLY, _TAKEN, _FULL = "25006", "23505", "53100"  # SQLSTATE
 
 # lease: who may write a table's rows until when; `leases` says the rest.
 # answer.number, head: see `postgres_rows`. All other columns: see `store_file`.
@@ -131,10 +132,13 @@ INSERT INTO lease (name, title) VALUES ('', '');
 
 
 class Postgres:
-    """A service's database. For many threads. Raises Unusable where it cannot be used."""
+    """A service's database. For many threads. Raises Unusable where it cannot be used.
+
+    full_at_s: when it last had no room for something, by the monotonic clock; else -inf."""
 
     def __init__(self, url: str):
         self._url = url
+        self.full_at_s = float("-inf")
         self._idle: list[psycopg.Connection] = []
         self._free = threading.BoundedSemaphore(CONNECTIONS)
         try:
@@ -188,7 +192,7 @@ class Postgres:
     @contextlib.contextmanager
     def borrowed(self) -> "Iterator[psycopg.Connection]":
         """A connection, for one greenlet alone. What was not committed at the end is undone."""
-        with self._free, translated():
+        with self._free, self.translated():
             connection = self._idle.pop() if self._idle else self._connect()
             try:
                 yield connection
@@ -199,6 +203,17 @@ class Postgres:
         """Close the connections."""
         while self._idle:
             self._idle.pop().close()
+
+    @contextlib.contextmanager
+    def translated(self) -> Iterator[None]:
+        """Raise what psycopg raises as sqlite3 has it, without a value in it."""
+        try:
+            yield
+        except psycopg.Error as fault:
+            if fault.sqlstate == _FULL:
+                self.full_at_s = time.monotonic()
+            kind = sqlite3.IntegrityError if fault.sqlstate == _TAKEN else DatabaseFault
+            raise kind(_why(fault)) from None
 
     def _connect(self):
         return psycopg.connect(self._url, autocommit=True, **_OPTIONS)
@@ -238,16 +253,6 @@ class Postgres:
             raise Unusable(f"The database of DATABASE_URL= was written by {than} version of the program; give another.")
         if read_only != "off":
             raise Unusable("The database of DATABASE_URL= cannot be used (it only lets read).")
-
-
-@contextlib.contextmanager
-def translated() -> Iterator[None]:
-    """Raise what psycopg raises as sqlite3 has it, without a value in it."""
-    try:
-        yield
-    except psycopg.Error as fault:
-        kind = sqlite3.IntegrityError if fault.sqlstate == _TAKEN else DatabaseFault
-        raise kind(_why(fault)) from None
 
 
 def run(connection: "psycopg.Connection", statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor":

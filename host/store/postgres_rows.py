@@ -14,7 +14,7 @@ from psycopg.errors import DeadlockDetected, DivisionByZero, SerializationFailur
 
 from host.store.heads import Head
 from host.store.leases import TAKEN, Lease, Leases
-from host.store.postgres import Postgres, translated
+from host.store.postgres import Postgres
 from host.store.rows import DatabaseFault, KeptHeads, Taken
 
 TRIES = 5
@@ -162,7 +162,7 @@ class PostgresRows:
     def _failing(self):
         """Lose the lease where the database fails."""
         try:
-            with translated():
+            with self._database.translated():
                 try:
                     yield
                 except DivisionByZero:  # as `leases` has it

@@ -22,6 +22,7 @@ from host.table import glance
 from host.web.open_rooms import LOOK_S
 
 ENDED_S = 0.5  # after a lease is no longer believed
+FULL_S = 30.0  # so long a database is full that had no room for something; handhelds send that again sooner
 _NOTES = "SELECT name, value FROM lease LEFT JOIN note ON note.lease = lease.id AND note.key = %s"
 _NOTE = "SELECT value FROM note JOIN lease ON lease.id = note.lease WHERE lease.name = %s AND note.key = %s"
 
@@ -89,7 +90,9 @@ class ServiceTables:
         self.database.change("UPDATE service SET notice = %s", notice)
 
     def write_probe(self) -> None:
-        self.database.change("UPDATE service SET version = version")
+        self.database.change("UPDATE service SET version = version")  # which takes no room
+        if time.monotonic() - self.database.full_at_s < FULL_S:
+            raise DatabaseFault("its disk is full")
 
     def owner_token(self) -> str:
         """The one that makes a browser the organiser's, where some process has drawn it; else ""."""

@@ -15,6 +15,7 @@ from host.demo.http_client import HttpClient
 from host.store import leases
 from host.store.leases import KEPT_S
 from host.store.rows import DatabaseFault
+from host.web import service_tables
 from host.web.service_tables import ServiceTables
 from tests.patience import PATIENCE_S
 from tests.service.evening import Evening
@@ -129,6 +130,22 @@ def test_a_process_whose_database_lets_only_read_is_not_ready(tmp_path, url, clu
         cluster.execute(f'ALTER DATABASE "{url.rsplit("/", 1)[1]}" SET default_transaction_read_only = on')
         with pytest.raises(DatabaseFault, match="only lets read"):
             tables.write_probe()
+
+
+def test_a_process_is_not_ready_for_a_while_after_its_database_had_no_room(tmp_path, url, monkeypatch):
+    tables = ServiceTables(url, tmp_path, logging.getLogger(__name__))
+    tables.keep("one", "One")
+    tables.database.change("""CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$""")
+    tables.database.change("CREATE TRIGGER full_disk BEFORE INSERT ON note EXECUTE FUNCTION full_disk()")
+    with contextlib.closing(tables), contextlib.closing(tables.open("one")) as store:
+        tables.write_probe()  # it takes no room, so that it succeeds
+        with pytest.raises(DatabaseFault):
+            store.write_note("a", 1)
+        with pytest.raises(DatabaseFault, match="full"):
+            tables.write_probe()
+        monkeypatch.setattr(service_tables, "FULL_S", 0)
+        tables.write_probe()
 
 
 def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
