@@ -249,7 +249,7 @@ class Postgres:
             state = "SELECT version, current_setting('transaction_read_only') FROM service"
             version, read_only = connection.execute(state.encode()).fetchone() or (0, "off")
         if version != VERSION:
-            than = "a newer" if version > VERSION else "an older"
+            than = "another" if not isinstance(version, int) else "a newer" if version > VERSION else "an older"
             raise Unusable(f"The database of DATABASE_URL= was written by {than} version of the program; give another.")
         if read_only != "off":
             raise Unusable("The database of DATABASE_URL= cannot be used (it only lets read).")

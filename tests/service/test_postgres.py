@@ -276,6 +276,7 @@ def test_names_and_titles(processes):
         ("UPDATE service SET version = 99", "a newer version"),
         ("UPDATE service SET version = 0", "an older version"),
         ("DELETE FROM service", "an older version"),
+        ("ALTER TABLE service ALTER version TYPE text", "another version"),
         ("DROP TABLE service", "does not exist"),
         ('ALTER DATABASE "{name}" SET default_transaction_read_only = on', "it only lets read"),
     ],
