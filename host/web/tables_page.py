@@ -12,6 +12,7 @@
     POST /tables/owner  table           expels its owners and draws another link for one                (the same)
     POST /tables/notice text            shows it on all televisions; "" takes it down                   (the same)
     POST /tables/cable  port table      gives the handheld on a cable to a table, "" to the host's own  (the same)
+    GET  /tables/owner?table=NAME     sure.html   what it means, and the button                         (the same)
     GET  /tables/delete?table=NAME    sure.html   what it means to delete one, and the button           (the same)
     POST /tables/delete table           deletes it, with its games                                      (the same)
 
@@ -130,6 +131,20 @@ def hide_title() -> Answer:
     return Answer(_("Nobody sees that title any more; the address stays."), next_page="/tables")
 
 
+@routes.get("/tables/owner")
+def owner_page() -> ResponseReturnValue:
+    name, title = _asked_about()
+    return render_template(
+        "sure.html",
+        title=_("Another owner"),
+        question=_("Give the table %(title)s another owner?", title=title),
+        what=_("Its owners are expelled, and their link is void. “More tables” shows the new one."),
+        yes=_("Yes, another owner"),
+        back=("/tables", _("No, back to the list")),
+        fields={"table": name},
+    )
+
+
 @routes.post("/tables/owner")
 @action("owner", page="/tables")
 def reset_owner() -> Answer:
@@ -158,11 +173,7 @@ def give_cable() -> Answer:
 
 @routes.get("/tables/delete")
 def delete_page() -> ResponseReturnValue:
-    guards.require_owner()
-    name = request.args.get("table", "")
-    title = other_tables.of_host(current_app).titles().get(name)
-    if title is None:
-        abort(404)
+    name, title = _asked_about()
     return render_template(
         "sure.html",
         title=_("Delete a table"),
@@ -175,6 +186,16 @@ def delete_page() -> ResponseReturnValue:
         back=("/tables", _("No, keep it")),
         fields={"table": name},
     )
+
+
+def _asked_about() -> tuple[str, str]:
+    """The name and the title of the table that a question is about."""
+    guards.require_owner()
+    name = request.args.get("table", "")
+    title = other_tables.of_host(current_app).titles().get(name)
+    if title is None:
+        abort(404)
+    return name, title
 
 
 @routes.post("/tables/delete")

@@ -92,6 +92,12 @@ def test_a_table_gets_another_owner(host):
     organiser = Browser(host()).owning(OWNER)
     path, room = made(organiser, "One")
     before, token = at(organiser.app, path, room.owner_token), room.owner_token
+    asks = f"/tables/owner?table={path[3:]}"
+    page = organiser.get("/tables").text
+    assert f'href="{asks}"' in page and 'action="/tables/owner"' not in page
+    page = organiser.get(asks).text
+    assert "Give the table One another owner?" in page and 'href="/tables">No, back to the list' in page
+    assert before.get(f"{path}/invite").status_code == 200, "it was only asked"
     assert organiser.post("/tables/owner", table=path[3:])["ok"]
     assert before.get(f"{path}/invite").status_code == 403, "he is expelled"
     assert token not in organiser.get("/tables").text

@@ -20,6 +20,7 @@ PAGES = (
         "/tables.json",
         "/tables/sheet",
         "/tables/delete",
+        "/tables/owner",
         "/api/1/table",
         "/api/1/events?after=",
         "/api/1/openapi.json",
@@ -74,7 +75,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
     not_yet["/decision-check.json"] = 404
-    not_yet["/tables/delete"] = 404
+    not_yet["/tables/delete"] = not_yet["/tables/owner"] = 404
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
