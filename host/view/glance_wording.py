@@ -56,4 +56,5 @@ def _seen(seen: float) -> str:
     if not seen:
         return _("nobody has been there")
     ago_s = time.time() - seen
-    return _("now") if ago_s < _NOW_S else format_timedelta(timedelta(seconds=-ago_s), add_direction=True)
+    when = _("now") if ago_s < _NOW_S else format_timedelta(timedelta(seconds=-ago_s), add_direction=True)
+    return _("last seen: %(when)s", when=when)

@@ -152,7 +152,7 @@ def glances(organiser):
 
 def test_all_boards_are_seen_at_a_glance_and_none_is_opened_for_it(evening, owner, tmp_path):
     (one, room), (two, _) = made(owner, "One"), made(owner, "Two")
-    assert glances(owner)["Two"]["headline"] == "No game yet" and glances(owner)["Two"]["seen"] == "now"
+    assert glances(owner)["Two"]["headline"] == "No game yet" and glances(owner)["Two"]["seen"] == "last seen: now"
     handheld = Handheld().link(room.table)
     play_first(room.table, handheld, "milton-bradley-5p-escaped", 1)
     awake = glances(owner)["One"]
@@ -164,7 +164,7 @@ def test_all_boards_are_seen_at_a_glance_and_none_is_opened_for_it(evening, owne
     evening.passes(open_rooms.SLEEP_S)
     assert evening.passes(0) == 0
     asleep = glances(owner)
-    assert asleep["One"] == {**awake, "seen": "10 minutes ago"}
+    assert asleep["One"] == {**awake, "seen": "last seen: 10 minutes ago"}
     page = owner.get("/tables").text
     assert "10 minutes ago" in page and f"{one}/owner/" not in page and evening.passes(0) == 0
     assert f"{one}/owner/" in owner.get(f"/tables?wake={one[3:]}").text and evening.passes(0) == 1
