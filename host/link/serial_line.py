@@ -46,7 +46,7 @@ class Cables(Protocol):
         ...
 
     def table(self, place: str) -> LinkTable | None:
-        """The table of this name; None where it cannot be opened."""
+        """The table of this name; None where it is deleted, or cannot be opened."""
         ...
 
 
@@ -64,7 +64,8 @@ class OwnTable:
 
 
 class OnPort(NamedTuple):
-    """A handheld on a cable: the identity and the name of its port, which device it is, and the name of its table."""
+    """A handheld on a cable: the identity and the name of its port, which device it is, and the name of its table. The
+    device is "" where that table cannot be opened, so that nobody listens."""
 
     port: str
     name: str
@@ -96,6 +97,7 @@ class SerialLines:
         self._clock = clock
         self._left_alone: set[str] = table.links.left_alone
         self._lines: dict[str, tuple[threading.Thread, _PortLine]] = {}
+        self._tableless: list[OnPort] = []
         self._last_code: dict[str, str | None] = {}
 
     def start(self) -> None:
@@ -103,9 +105,10 @@ class SerialLines:
         self._table.services.start("cable", self._look, every_s=LOOK_S)
 
     def handhelds(self) -> list[OnPort]:
-        """Those that have spoken on their cables."""
+        """Those that have spoken on their cables, and those whose table cannot be opened."""
         lines = [line for thread, line in list(self._lines.values()) if thread.is_alive()]
-        return [OnPort(line.port, line.name, line.device, line.place) for line in lines if line.device]
+        spoken = [OnPort(line.port, line.name, line.device, line.place) for line in lines if line.device]
+        return spoken + self._tableless
 
     def _look(self) -> None:
         found = []
@@ -117,22 +120,26 @@ class SerialLines:
             ports = self._listed()
             self._left_alone.intersection_update(port.device for port in ports)
             found = [name for name in board_ports(ports) if name not in self._left_alone]
-        for name in found:
-            if name not in self._lines or not self._lines[name][0].is_alive():
-                self._begin(name)
+        free = [name for name in found if name not in self._lines or not self._lines[name][0].is_alive()]
+        before, self._tableless = self._tableless, list(filter(None, map(self._begin, free)))
+        for gone in {each.name for each in before} - {each.name for each in self._tableless}:
+            self._port_is(self._table, gone, None)
 
-    def _begin(self, name: str) -> None:
-        """Keep a line to this port, for the table that it is given to."""
+    def _begin(self, name: str) -> OnPort | None:
+        """Keep a line to this port, for the table that it is given to; returns what is there where that cannot be
+        opened."""
         port = port_identity(name, self._listed())
         place = self._cables.place(port)
         table = self._cables.table(place)
         if table is None:
-            return
+            self._port_is(self._table, name, "tableless")
+            return OnPort(port, name, "", place)
         given = Given(table, place, lambda: self._cables.place(port) == place)
         line = _PortLine(self._table, given, port, name, self._listed, functools.partial(self._port_is, table))
         step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
         table.links.cable_is(line, True)
         self._lines[name] = table.services.start("cable", step, end=line.close), line
+        return None
 
     def _listed(self) -> list[Any]:
         try:

@@ -131,8 +131,8 @@ class Links:
 
     def port_is(self, name: str, code: "str | None") -> bool:
         """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled", "vanished" (before a handheld
-        spoke there), "unanswered" (none speaks at the chosen one), for one of the network "air-taken", "air-refused" or
-        "unreached"; or None. True if that is new.
+        spoke there), "unanswered" (none speaks at the chosen one), "tableless" (its table cannot be opened), for one of
+        the network "air-taken", "air-refused" or "unreached"; or None. True if that is new.
 
         Nobody misses a cable that was pulled out while a handheld is connected over the air, or comes in so later.
         """

@@ -38,6 +38,11 @@ def _of_cables(port: str) -> dict[str, str]:
             "such ports on Linux; then plug it in again.",
             port=PurePath(port).name,
         ),
+        "port-tableless": _(
+            "The table that the handheld at %(port)s was given to is gone, or cannot be opened. Give it to a table on "
+            "the page “More tables”.",
+            port=PurePath(port).name,
+        ),
         "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=PurePath(port).name),
     }
 

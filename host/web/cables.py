@@ -23,12 +23,12 @@ class Cables:
         _GIVEN.of(self._own.store)  # while nobody else uses the store, which keeps in memory what was read once
 
     def place(self, port: str) -> str:
-        """The name of the table that a port is given to; "" for the host's own."""
-        name = _GIVEN.of(self._own.store).get(port, "")
-        return name if name in self._others.titles() else ""
+        """The name of the table that a port is given to, also once that is deleted: a game that its handheld still has
+        must not come to another; "" for the host's own."""
+        return _GIVEN.of(self._own.store).get(port, "")
 
     def table(self, place: str) -> Table | None:
-        """The table of this name; None where it cannot be opened."""
+        """The table of this name; None where it is deleted, or cannot be opened."""
         if not place:
             return self._own
         try:

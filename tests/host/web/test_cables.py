@@ -57,8 +57,23 @@ def test_a_cables_handheld_plays_at_the_table_that_it_is_given_to(app, owner, ta
     for wrong in ({"port": "x"}, {"table": "none-2222"}):
         assert not owner.post("/tables/cable", **{"port": port, "table": "", **wrong})["ok"]
     assert not Browser(app).post("/tables/cable", port=port, table="")["ok"]
-    assert owner.post("/tables/delete", table=path[3:])["ok"]
+
+
+def test_a_cable_of_a_table_that_is_deleted_is_nobodys_until_it_is_given(app, owner, table, cable, lines):
+    """Its handheld has a game that is of no other table."""
+    path, room = made(owner, "One")
     until(lambda: cable.send(HERE) or table.on_cables())
+    port = lines.handhelds()[0].port
+    assert owner.post("/tables/cable", port=port, table=path[3:])["ok"]
+    until(lambda: cable.send(HERE) or room.table.on_cables())
+    assert owner.post("/tables/delete", table=path[3:])["ok"]
+    until(lambda: table.troubles())
+    assert "Give it to a table" in owner.view()["trouble"][0] and table.on_cables() == []
+    page = owner.get("/tables").text
+    assert str(cable.name) in page and "at no table" in page
+    assert owner.post("/tables/cable", port=port, table="")["ok"]
+    until(lambda: cable.send(HERE) or table.on_cables())
+    until(lambda: not table.troubles())
 
 
 def test_no_handheld_is_given_away_amid_its_game(app, owner, table):
