@@ -110,11 +110,11 @@ def restore(file: Path, folder: Path) -> str:
 
 def _copy_others(folder: Path, copied: Path, table: str) -> list[str]:
     """Copy the tables besides the host's own, or this one; returns the names of those that are damaged."""
-    damaged = []
-    for name in [table] if table else [path.parent.name for path in (folder / TABLES).glob(f"*/{FILE}")]:
+    damaged, found = [], [path.parent.name for path in (folder / TABLES).glob(f"*/{FILE}")]
+    for name in [each for each in found if table in ("", each)]:  # a path is no name
         try:
             _copy_table(folder / TABLES / name, copied / TABLES / name)
-        except FileNotFoundError:  # it has just been deleted, or nobody has been there
+        except FileNotFoundError:  # it has just been deleted
             pass
         except sqlite3.DatabaseError as fault:
             if table or isinstance(fault, sqlite3.OperationalError):  # the latter is the disk's

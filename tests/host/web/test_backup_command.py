@@ -138,10 +138,14 @@ def test_what_is_no_backup_changes_nothing_and_is_one_sentence(whole, tmp_path, 
 
 def test_what_cannot_be_is_one_sentence(whole, tmp_path, capsys, monkeypatch):
     folder = tmp_path / "data"
+    table = next((folder / "tables").glob(f"*/{FILE}")).parent
     for words, sentence in (
         (("backup", "--data", tmp_path / "none", tmp_path / "x"), "There is no table in"),
         (("backup", "--data", folder, whole), "is there already"),
         (("backup", "--data", folder, "--table", "none-2222", tmp_path / "x"), "There is no table none-2222"),
+        (("backup", "--data", folder, "--table", f"{table.name}/", tmp_path / "x"), "There is no table"),
+        (("backup", "--data", folder, "--table", table, tmp_path / "x"), "There is no table"),
+        (("backup", "--data", folder, "--table", tmp_path / "x", tmp_path / "z"), "There is no table"),
         (("backup", "--data", folder, tmp_path / "no" / "x"), "No such file"),
         (("restore", "--data", folder, whole), "There is a table already"),
         (("restore", "--data", tmp_path / "y", tmp_path / "x"), "No such file"),
