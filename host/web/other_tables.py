@@ -33,6 +33,7 @@ _HOUR_S = 3600.0
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
 _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 FOLDER = "/t"  # below which they are
 _OF_NO_TABLE = ("/healthz", "/readyz")
 _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.ASCII)
@@ -287,9 +288,10 @@ def of_host(app: Flask) -> OtherTables:
 
 
 def title_of(typed: str) -> str:
-    """A title as it was typed. Raises Refused for none, and for a long one."""
+    """A title as it was typed. Raises Refused for one of which nothing is seen, and for a long one."""
     title = _plain(typed)
-    if not title or len(title) > MOST_TITLE:
+    is_seen = any(unicodedata.category(each)[0] in "LNPS" and each not in _BLANK for each in title)
+    if not is_seen or len(title) > MOST_TITLE:
         raise Refused("no-title")
     return title
 

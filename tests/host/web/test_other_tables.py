@@ -80,7 +80,7 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert organiser.post("/tables/title", table=path[3:], title="Finale")["ok"]
     assert "Finale" in organiser.get("/tables").text and owner.get(f"{path}/").status_code == 200, "the address stays"
     assert "no such table" in organiser.post("/tables/title", table="none-2222", title="Finale")["said"]
-    for wrong in ("", " ", "x" * 41, "x" * 10_000, "\u202e\n"):
+    for wrong in ("", " ", "x" * 41, "x" * 10_000, "\u202e\n", "\u200b", "\u00ad\u0301", "\u3164 \u2800"):
         assert "up to 40 letters" in organiser.post("/tables", title=wrong)["said"]
     for strange in ("Турнир", "../../x", "<b>", "a" * 40, "Turnier", "Turnier", "卓", "\u202eTurnier\0"):
         path, _room = made(organiser, strange)
