@@ -149,10 +149,11 @@ class OtherTables:
         """Make so many, with this title and a number; returns their names. Raises Refused where none is made."""
         if not 0 < number <= MOST_AT_ONCE:
             raise Refused("so-many-tables")
+        titles = [title_of(f"{title_of(title)} {one}") for one in range(1, number + 1)]
         with self._kept.alone():
             if len(self.titles()) + number > self.most:
                 raise Refused("too-many-tables")
-            return [self.create(f"{title_of(title)} {one}") for one in range(1, number + 1)]
+            return [self.create(each) for each in titles]
 
     def rename(self, name: str, title: str) -> None:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
