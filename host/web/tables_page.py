@@ -177,7 +177,7 @@ def delete_page() -> ResponseReturnValue:
     return render_template(
         "sure.html",
         title=_("Delete a table"),
-        question=_("Delete the table %(title)s?", title=title),
+        question=_("Delete the table %(title)s?", title=f"{title} ({name})"),  # two may have one title
         what=_(
             "Its games, its owner and its address are gone for good. Who wants to keep a game's record saves it first."
         ),

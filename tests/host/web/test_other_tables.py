@@ -111,7 +111,11 @@ def test_a_table_is_deleted_with_its_games(host, tmp_path):
     organiser = Browser(host()).owning(OWNER)
     one, room = made(organiser, "One")
     page = organiser.get(f"/tables/delete?table={one[3:]}").text
-    assert f'href="{one}/games"' in page and "Delete the table One?" in page and 'href="/tables">No, keep it' in page
+    assert (
+        f'href="{one}/games"' in page
+        and f"Delete the table One ({one[3:]})?" in page
+        and 'href="/tables">No, keep it' in page
+    )
     owner = at(organiser.app, one, room.owner_token)
     assert not owner.post(f"{one}/tables/delete", table=one[3:])["ok"]
     assert organiser.post("/tables/delete", table=one[3:])["ok"]
