@@ -33,11 +33,11 @@ class ServiceProcess(HostProcess):
 class Service:
     """Three processes and nginx, at `base`; `organiser` is the browser of its organiser."""
 
-    def __init__(self, folder, url, processes=3):
+    def __init__(self, folder, url, processes=3, below=""):
         self.folder = folder
         folder.mkdir(exist_ok=True)
         self.port = free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
+        self.base = f"http://127.0.0.1:{self.port}{below}"
         settings = {"DATABASE_URL": url, "PUBLIC_URL": self.base, "TRUSTED_PROXY": "127.0.0.1", "COMPUTER_PAUSE": "0"}
         self.processes = [ServiceProcess(folder / str(number), **settings) for number in range(processes)]
         self._stack = contextlib.ExitStack()

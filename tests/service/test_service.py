@@ -19,6 +19,7 @@ from host.web import service_tables
 from host.web.service_tables import ServiceTables
 from tests.patience import PATIENCE_S
 from tests.service.evening import Evening
+from tests.service.phone import repeated
 from tests.service.service import Service
 
 UNCLOSED = ("ResourceWarning", "pytest.PytestUnraisableExceptionWarning")
@@ -108,6 +109,15 @@ def test_nobody_at_a_table_is_anybody_at_another(service, evening):
     for page in ("/handhelds", "/install"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             service.organiser.get(page)
+
+
+def test_each_table_is_asked_for_at_one_process_also_below_a_folder(tmp_path, url, cluster):
+    with Service(tmp_path, url, below="/party") as service:
+        name = repeated(lambda: service.organiser.post("/tables", title="One"))["way"].split("=")[1]
+        for _ in range(6):
+            service.organiser.get(f"/t/{name}/")
+        wanted = cluster.execute("SELECT name FROM logbook.lease WHERE wanted", url.rsplit("/", 1)[1])
+        assert (name,) not in wanted
 
 
 def test_players_read_that_no_process_reaches_the_database_and_that_none_is_there(service, cluster, url):
