@@ -1,9 +1,14 @@
 """nginx before the table: with its defaults, and as docs/proxies/nginx.conf has it, with TLS and another name."""
 
+import re
+
 import pytest
 
+from host.demo.http_client import HttpClient
+from tests.patience import PATIENCE_S
 from tests.proxies.behind import EXAMPLES, NAME, certify, need, proxy, try_everything
-from tests.system.host_process import HostProcess, free_port
+from tests.system.host_process import HostProcess, free_port, open_handheld
+from tests.system.test_server import here
 
 # What nginx does with a site that says no more, plus the upgrade without which it carries no WebSocket.
 DEFAULTS = """server {
@@ -56,3 +61,11 @@ def test_the_example(tmp_path, monkeypatch):
     settings = {"PUBLIC_URL": base, "TRUSTED_PROXY": "127.0.0.1"}
     with HostProcess(tmp_path / "data", **settings) as host, behind_nginx(tmp_path, host, site, port):
         try_everything(host, base)
+        way = host.owner.post("/tables", title="One")["way"]
+        path, token = re.search(r"(/t/[\w-]+)/owner/([\w-]+)", host.owner.get(way)).groups()
+        owner = HttpClient(base + path)
+        assert owner.post("/owner", token=token)["ok"] and owner.post("/invite/handheld")["ok"]
+        code = re.search(r"/handheld\?token=([\w-]+)", owner.get("/invite"))[1]
+        with open_handheld(host, base + path, code) as handheld:
+            handheld.send(here())
+            assert handheld.receive(timeout=PATIENCE_S)

@@ -133,10 +133,11 @@ def _cookie(browser):
 
 
 @contextlib.contextmanager
-def open_handheld(host, base=None):
-    """A handheld's socket, as its page opens it, for a while. base: of the page, if it came another way."""
+def open_handheld(host, base=None, token=None):
+    """A handheld's socket, as its page opens it, for a while. base: of the page, if it came another way; token: of
+    another table than the host's own."""
     phone = HttpClient(base or host.base)
-    assert phone.post("/handheld", token=host.found(r"/handheld\?token=(\S+)"))["ok"]
+    assert phone.post("/handheld", token=token or host.found(r"/handheld\?token=(\S+)"))["ok"]
     # This client names the host without its port, so its page is of that host too.
     headers = {"Cookie": _cookie(phone), "Origin": base or "http://127.0.0.1"}
     handheld = Client(phone.base.replace("http", "ws") + "/handheld/link", headers=headers)
