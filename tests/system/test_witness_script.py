@@ -36,12 +36,14 @@ const earlier = keptOf(one);
 const told = (game_id, head) => ({ id: "abcdef01", over: false, chain: { game_id, events: 5, head: head.repeat(64) } });
 keepHead(told(one, "a"));
 keepHead(told(two, "b"));
+for (let other = 10; other < 30; other += 1) keepHead(told("abcdef02" + String(other).repeat(12), String(other % 10)));
 console.log(JSON.stringify({ earlier, games: [one, two].map(keptOf) }));
 """
 
 
 def test_two_games_whose_ids_begin_alike_are_kept_apart(node):
-    """The handheld chooses the id: alike first digits must not make a browser say that the log was replaced."""
+    """The handheld chooses the id: alike first digits must not make a browser say that the log was replaced. Nor does
+    who looks at twenty other tables forget them."""
     command = [node, "--input-type=module", "-e", TWO_GAMES, SCRIPT.read_text()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout)

@@ -15,7 +15,7 @@
  */
 
 const KEY = "mr-x-witness";
-const MOST_GAMES = 4;
+const MOST_GAMES = 24; /* at all tables of this address */
 const MOST_HEADS = 400; /* of a game */
 const SHORT = 16; /* hex digits of a head: 64 bits, too many to try for a log that fits */
 const MOST_ANSWERS = 8;
