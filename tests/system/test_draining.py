@@ -103,6 +103,7 @@ def test_systemd_gives_it_the_time_to_drain_and_its_choices_are_known():
     unit.optionxform = str
     unit.read_string((ROOT / "docs/proxies/table.service").read_text().replace("#Environment", "Environment2"))
     service = unit["Service"]
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0", "a database may be away longer than five starts take"
     assert int(service["TimeoutStopSec"]) > draining.ALL_S and service["ExecStart"].endswith("python -m host run")
     chosen = dict(word.split("=", 1) for key in ("Environment", "Environment2") for word in service[key].split())
     config = settings.from_environment(chosen)
