@@ -138,9 +138,11 @@ class OtherTables:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
         title = title_of(title)
         with self._kept.alone():
-            if len(self.titles()) >= self.most:
+            titles = self.titles()
+            if len(titles) >= self.most:
                 raise Refused("too-many-tables")
-            name = _name(title)
+            while (name := _name(title)) in titles:
+                pass  # who got it would be the owner of another's table
             self._kept.keep(name, title)
         self._show()
         return name

@@ -88,6 +88,13 @@ def test_the_organiser_alone_makes_tables_at_the_hosts_own(host):
     assert "&lt;b&gt;" in organiser.get("/tables").text
 
 
+def test_a_name_that_is_drawn_twice_makes_nobody_the_owner_of_anothers_table(host, monkeypatch):
+    others, drawn = other_tables.of_host(host()), iter("2222222233333333")
+    monkeypatch.setattr(other_tables.secrets, "choice", lambda _letters: next(drawn))
+    assert [others.create("東京"), others.create("Пари")] == ["table-2222", "table-3333"]
+    assert list(others.titles().values()) == ["東京", "Пари"]
+
+
 def test_a_table_gets_another_owner(host):
     organiser = Browser(host()).owning(OWNER)
     path, room = made(organiser, "One")
