@@ -6,6 +6,7 @@
 Never here: which of them are open, and what a title may be.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from host.store.note import Note, plain
-from host.store.store import Store
+from host.store.store import FILE, Store
 from host.table import glance
 from host.table.table import Table
 from host.web.open_rooms import LOOK_S
@@ -90,7 +91,10 @@ class FolderTables:
     def __init__(self, own: Table) -> None:
         self._own = own
         # Read while nobody else uses the store, which keeps in memory what was read once.
-        self.titles()
+        titles, found = self.titles(), [path.parent.name for path in self._folder("").glob(f"*/{FILE}")]
+        if lost := [name for name in sorted(found) if name not in titles and re.fullmatch("[a-z0-9-]+", name)]:
+            with self.alone():  # the own table's file was damaged
+                TITLES.keep(own.store, {**titles, **{name: name for name in lost}})
         self.notice()
 
     def alone(self) -> AbstractContextManager[object]:

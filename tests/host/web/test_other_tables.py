@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from host.store.store import FILE
 from host.web import other_tables
 from host.web.app import close, create_app
 from host.web.room import room_of
@@ -149,6 +150,16 @@ def test_who_is_amid_a_request_when_his_table_is_deleted_is_told(host, monkeypat
 def test_an_address_of_no_table_is_none(host, wrong):
     answer = Browser(host()).get(wrong)
     assert answer.status_code == 404 and "There is no such table" in answer.text
+
+
+def test_a_damaged_file_of_the_hosts_own_table_costs_no_other(host, tmp_path):
+    app = host()
+    path, room = made(Browser(app).owning(OWNER), "One")
+    close(app)
+    (tmp_path / FILE).write_bytes(b"no database")
+    again = host()
+    assert at(again, path, room.owner_token).get(f"{path}/invite").status_code == 200
+    assert other_tables.of_host(again).titles() == {path[3:]: path[3:]}, "its title was in that file"
 
 
 def test_tables_are_found_again_after_a_restart(host):
