@@ -4,6 +4,7 @@ GET  /new-table         new_table.html   the form, and what becomes of the table
 POST /new-table title                    makes one, and goes to its owner's address
 """
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -27,15 +28,21 @@ class Made:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self._made: list[tuple[float, tuple]] = []
+        self._lock = threading.Lock()
+        self._made: list[tuple[float, tuple, str, str]] = []
 
-    def one(self, address: str) -> None:
-        """One more. Raises Refused for too many."""
+    def one(self, address: str, press: str, create: Callable[[], str]) -> str:
+        """The name of one more, or of the one that this press has made before. Raises Refused for too many."""
         whose, now_s = keys("table", address)[0], self.clock()
-        self._made = [each for each in self._made if now_s - each[0] < _HOUR_S]
-        if sum(who == whose for _at, who in self._made) >= AN_HOUR:
-            raise Refused("tables-an-hour")
-        self._made.append((now_s, whose))
+        with self._lock:
+            self._made = [each for each in self._made if now_s - each[0] < _HOUR_S]
+            own = {made_by: name for _at, who, made_by, name in self._made if who == whose}
+            if press not in own:
+                if len(own) >= AN_HOUR:
+                    raise Refused("tables-an-hour")
+                own[press] = create()
+                self._made.append((now_s, whose, press, own[press]))
+            return own[press]
 
 
 @routes.before_request
@@ -53,11 +60,15 @@ def new_table() -> ResponseReturnValue:
 @action(once=False, page="/new-table")  # the host's own table waits for no other's files
 def make() -> Answer:
     others = other_tables.of_host(current_app)
-    if len(others.titles()) >= others.most - LEFT:
-        raise Refused("too-many-tables")
-    title = other_tables.title_of(request.form.get("title", ""))
-    current_app.config.setdefault("MADE_TABLES", Made()).one(request.remote_addr or "")
-    name = others.create(title)
+
+    def create() -> str:
+        if len(others.titles()) >= others.most - LEFT:
+            raise Refused("too-many-tables")
+        return others.create(request.form.get("title", ""))
+
+    made = current_app.config.setdefault("MADE_TABLES", Made())
+    name = made.one(request.remote_addr or "", request.form["id"], create)
     room = others.find(name)
-    assert room is not None
+    if room is None:  # it has been deleted since
+        raise Refused("no-table")
     return Answer("", next_page=f"{other_tables.FOLDER}/{name}/owner/{room.owner_token}")

@@ -45,7 +45,9 @@ def test_an_address_makes_three_in_an_hour_and_leaves_some_to_the_organiser(app,
     now = [0.0]
     app.config["MADE_TABLES"] = new_table_page.Made(lambda: now[0])
     stranger = Browser(app)
-    assert all(press(stranger, f"T{number}", f"2001:db8::{number}")["ok"] for number in range(3))
+    made = [press(stranger, f"T{number}", f"2001:db8::{number}") for number in range(3)]
+    assert all(each["ok"] for each in made)
+    assert press(stranger, "T2", "2001:db8::2") == made[2], "a proxy may repeat it"
     assert "three tables" in press(stranger, "T3", "2001:db8::9")["said"]
     assert press(stranger, "T4", "2001:db8:0:1::9")["ok"] and press(stranger, "T5", "::ffff:192.0.2.1")["ok"]
     now[0] = 3600.0
