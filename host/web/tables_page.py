@@ -4,7 +4,7 @@
                                         ?wake=NAME opens one that sleeps
     GET  /tables.json                   all tables at a glance: [`glance_wording.Glance`]. It opens none (the same)
     POST /tables        title           makes one                                                       (the same)
-    GET  /tables/sheet    tables_sheet.html  the ways in for detectives, to print; of all, or of each ?table=
+    GET  /tables/sheet    tables_sheet.html  the ways in for detectives, to print; of the newest, or of each ?table=
                                                                                                         (the same)
     POST /tables/several title number   makes so many, with the title and a number each                 (the same)
     POST /tables/title  table title     gives one another title                                         (the same)
@@ -18,7 +18,8 @@
 
 What tables.html gets besides what `pages` names: notice, the one that is shown or ""; cables [`OnPort`]; tables
 [{"name", "title" and what else a Glance has; "owner": address that makes whoever opens it its owner, "code", "address",
-"svg"}], the last three of the detectives' way in; these four not of a table that sleeps, or cannot be opened.
+"svg"}], the last three of the detectives' way in; these four not of a table that sleeps, or cannot be opened, and where
+there are more than `other_tables.MOST`, not few, of the one alone that ?wake= names.
 
 What tables_sheet.html gets: tables, the same without "owner".
 
@@ -54,11 +55,16 @@ def _of_a_table_that_can_be_opened() -> None:
 @routes.get("/tables")
 def tables() -> ResponseReturnValue:
     guards.require_owner()
+    wake = request.args.get("wake", "")
     with contextlib.suppress(Exception):  # its row says that it cannot be opened
-        other_tables.of_host(current_app).find(request.args.get("wake", ""))
-    listed = [{**each, **_ways(each["name"])} for each in _glances()]
+        other_tables.of_host(current_app).find(wake)
+    listed = _glances()
+    few = len(listed) <= other_tables.MOST  # a service may have so many that their codes take longer than a proxy waits
+    listed = [{**each, **(_ways(each["name"]) if few or each["name"] == wake else {})} for each in listed]
     given, notice = cables.of_host(current_app), other_tables.of_host(current_app).notice()
-    return render_template("tables.html", tables=listed, notice=notice, cables=given.handhelds() if given else [])
+    return render_template(
+        "tables.html", tables=listed, few=few, notice=notice, cables=given.handhelds() if given else []
+    )
 
 
 @routes.get("/tables.json")
@@ -78,7 +84,7 @@ def sheet() -> ResponseReturnValue:
     guards.require_owner()
     others = other_tables.of_host(current_app)
     listed = []
-    for name in request.args.getlist("table") or others.titles():
+    for name in request.args.getlist("table") or [*others.titles()][-other_tables.MOST :]:
         if title := others.titles().get(name):
             with contextlib.suppress(Exception):  # its row says that it cannot be opened
                 others.find(name)

@@ -199,6 +199,15 @@ def test_several_tables_are_made_at_once_with_a_sheet_that_makes_nobody_an_owner
     assert not Browser(organiser.app).post("/tables/several", title="Mine", number="1")["ok"]
 
 
+def test_where_there_are_very_many_the_page_has_the_codes_of_the_one_that_is_asked_for(host, monkeypatch):
+    organiser = Browser(host()).owning(OWNER)
+    (one, _room), (two, _room) = made(organiser, "One"), made(organiser, "Two")
+    monkeypatch.setattr(other_tables, "MOST", 1)
+    page = organiser.get(f"/tables?wake={one[3:]}").text
+    assert f"{one}/owner/" in page and f"{two}/owner/" not in page and f"/tables?wake={two[3:]}" in page
+    assert "sleeps" not in page and organiser.get("/tables/sheet").text.count('<div class="qr"') == 1
+
+
 def test_a_notice_is_shown_on_the_televisions_of_all_tables_until_it_is_taken_down(host):
     app = host()
     organiser, others = Browser(app).owning(OWNER), other_tables.of_host(app)
