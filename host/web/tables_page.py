@@ -56,8 +56,7 @@ def _of_a_table_that_can_be_opened() -> None:
 def tables() -> ResponseReturnValue:
     guards.require_owner()
     wake = request.args.get("wake", "")
-    with contextlib.suppress(Exception):  # its row says that it cannot be opened
-        other_tables.of_host(current_app).find(wake)
+    _open_once(wake)
     listed = _glances()
     few = len(listed) <= other_tables.MOST  # a service may have so many that their codes take longer than a proxy waits
     listed = [{**each, **(_ways(each["name"]) if few or each["name"] == wake else {})} for each in listed]
@@ -86,10 +85,17 @@ def sheet() -> ResponseReturnValue:
     listed = []
     for name in request.args.getlist("table") or [*others.titles()][-other_tables.MOST :]:
         if title := others.titles().get(name):
-            with contextlib.suppress(Exception):  # its row says that it cannot be opened
-                others.find(name)
+            _open_once(name)
             listed.append({**glance_wording.of(name, title, others.row(name)), **_ways(name), "owner": ""})
     return render_template("tables_sheet.html", tables=listed)
+
+
+def _open_once(name: str) -> None:
+    """Open a table whose ways in are not known. One that another process of a service has stays there."""
+    others = other_tables.of_host(current_app)
+    if not all(others.ways(name)):
+        with contextlib.suppress(Exception):  # its row says that it cannot be opened
+            others.find(name)
 
 
 def _ways(name: str) -> dict[str, str]:

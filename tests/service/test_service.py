@@ -158,7 +158,10 @@ def test_a_process_is_not_ready_for_a_while_after_its_database_had_no_room(tmp_p
         tables.write_probe()
 
 
-def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
+def test_the_organiser_has_all_of_a_table_that_another_process_has(service, cluster, url):
+    names = [service.organiser.post("/tables", title=title)["way"].split("=")[1] for title in ("Two", "Three")]
+    for name, process in zip(names, service.processes, strict=False):
+        urllib.request.urlopen(f"{process.base}/t/{name}/games").close()
     name = service.organiser.post("/tables", title="One")["way"].split("=")[1]
     one, other = (f"{service.processes[number].base}/t/{name}/games" for number in (1, 2))
     urllib.request.urlopen(one).close()
@@ -171,6 +174,9 @@ def test_the_organiser_has_all_of_a_table_that_another_process_has(service):
     service.organiser.get("/tables")
     assert f"/t/{name}/owner/" in service.organiser.get("/tables")
     assert f"/t/{name}/join/" in service.organiser.get("/tables/sheet")
+    service.organiser.get(f"/tables?wake={names[0]}")
+    wanted = cluster.execute("SELECT name FROM logbook.lease WHERE wanted", url.rsplit("/", 1)[1])
+    assert not {(each,) for each in names} & {*wanted}, "who plays there goes on undisturbed"
     assert service.organiser.post("/tables/owner", table=name)["ok"]
 
 
