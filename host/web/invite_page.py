@@ -4,9 +4,11 @@ visitor's, and no mark of a cookie.
     GET  /invite?at=ADDRESS   invite.html   owner: QR codes for detectives, handheld and television; who is in. at: in
                                             the network of this address of the machine, else in the best one
     GET  /expel?number=N      expel.html    owner: what it means to expel the handheld that holds the running game
+    GET  /delete-table        sure.html     owner of another table than the host's own: what it means, and the button
     POST /invite/code         everybody (?) a new code to join with; everybody=yes also expels everybody     (owner)
     POST /invite/handheld                   a new address and QR code for a handheld, works once             (owner)
     POST /expel     number sure (?)         takes a role back; sure=yes although a running game is lost      (owner)
+    POST /delete-table                      deletes the table with its games, and goes to the host's own     (owner)
 
 What the templates get besides what `pages` names:
 
@@ -25,7 +27,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, session
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
@@ -33,7 +35,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.admissions import Admission, OnCable
 from host.view import player_names, port_wording, wording
-from host.web import addresses, entry_addresses, guards
+from host.web import addresses, entry_addresses, guards, other_tables, tables_page
 from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
 
@@ -74,6 +76,31 @@ def expel_page() -> ResponseReturnValue:
     if found is None:
         abort(404, wording.refusal("nobody-there"))
     return render_template("expel.html", number=found["number"], who=found["who"])
+
+
+@routes.get("/delete-table")
+def delete_page() -> ResponseReturnValue:
+    guards.require_owner()
+    words = tables_page.words_of_deletion(_own_name())
+    return render_template(
+        "sure.html", **words, before=("/games", _("To its games")), back=("/invite", _("No, keep it"))
+    )
+
+
+@routes.post("/delete-table")
+@action("owner", once=False)
+def delete_table() -> ResponseReturnValue:
+    name, root = _own_name(), request.script_root.removesuffix(current_room().path)
+    other_tables.of_host(current_app).delete(name)
+    return redirect(f"{root}/", 303)
+
+
+def _own_name() -> str:
+    """The name of this table, if it is another than the host's own."""
+    folder, _slash, name = current_room().path.rpartition("/")
+    if folder != other_tables.FOLDER:
+        abort(404)
+    return name
 
 
 @routes.post("/invite/handheld")

@@ -28,7 +28,6 @@ from host.web.room import ROOM, Room
 FAULT = "logbook.fault"  # in a request's environment: why the table that it is for cannot be opened
 MOST, MOST_OF_SERVICE, MOST_AT_ONCE = 60, 100_000, 20  # tables besides the host's own
 MOST_TITLE, MOST_NOTICE = 40, 200  # letters
-_FINISHED = ("over", "no-game")
 _HOUR_S = 3600.0
 _DRAWN = 4  # characters
 _WORD = 20  # letters of a title that are in the name
@@ -48,7 +47,7 @@ class OtherTables:
 
     roomless: Callable[[dict[str, Any], Exception], Any]  # the answer of a service's process that has not the table
     most = MOST
-    keep_days = 0.0  # after which a table without a running game is deleted; 0: never
+    keep_days = 0.0  # after which a table at which nobody has been is deleted; 0: never
 
     def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
         self._own = own
@@ -171,11 +170,11 @@ class OtherTables:
         self.rename(name, name.rpartition("-")[2].upper())
 
     def delete_old(self, days: float) -> None:
-        """Delete the tables at which no game runs and nobody has been for so many days. Raises OSError, at the end,
-        where the files of one stay."""
+        """Delete the tables at which nobody has been for so many days. Raises OSError, at the end, where the files of
+        one stay."""
         with contextlib.ExitStack() as tried:
             for name, row in self.rows().items():
-                if row and row.seen and row.state in _FINISHED and time.time() - row.seen > days * 86400:
+                if row and row.seen and time.time() - row.seen > days * 86400:
                     tried.callback(self._delete_if_closed, name)
 
     def _delete_if_closed(self, name: str) -> None:

@@ -79,9 +79,7 @@ def _kept_for(days: int) -> str:
     """What becomes of a table besides the host's own after so many days; 0: nothing."""
     if not days:
         return ""
-    said = _(
-        "A table is deleted with its games when no game runs and nobody has been there for %(days)d days.", days=days
-    )
+    said = _("A table is deleted with its games when nobody has been there for %(days)d days.", days=days)
     return said + " " + _("Download the records that you want to keep before.")
 
 

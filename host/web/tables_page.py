@@ -185,19 +185,23 @@ def give_cable() -> Answer:
 
 @routes.get("/tables/delete")
 def delete_page() -> ResponseReturnValue:
-    name, title = _asked_about()
-    return render_template(
-        "sure.html",
-        title=_("Delete a table"),
-        question=_("Delete the table %(title)s?", title=f"{title} ({name})"),  # two may have one title
-        what=_(
+    name, _title = _asked_about()
+    before = (f"{other_tables.FOLDER}/{name}/games", _("To its games"))
+    back = ("/tables", _("No, keep it"))
+    return render_template("sure.html", **words_of_deletion(name), before=before, back=back, fields={"table": name})
+
+
+def words_of_deletion(name: str) -> dict[str, str]:
+    """What is asked of whoever wants to delete a table."""
+    title = f"{other_tables.of_host(current_app).titles()[name]} ({name})"  # two may have one title
+    return {
+        "title": _("Delete a table"),
+        "question": _("Delete the table %(title)s?", title=title),
+        "what": _(
             "Its games, its owner and its address are gone for good. Who wants to keep a game's record saves it first."
         ),
-        before=(f"{other_tables.FOLDER}/{name}/games", _("To its games")),
-        yes=_("Yes, delete it"),
-        back=("/tables", _("No, keep it")),
-        fields={"table": name},
-    )
+        "yes": _("Yes, delete it"),
+    }
 
 
 def _asked_about() -> tuple[str, str]:

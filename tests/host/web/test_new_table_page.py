@@ -66,7 +66,7 @@ def test_the_organiser_hides_a_title_by_one_press(app):
     assert not Browser(app).post("/tables/hide", table=name)["ok"]
 
 
-def test_a_table_to_which_nobody_comes_is_deleted_unless_a_game_runs(app, tmp_path):
+def test_a_table_to_which_nobody_comes_is_deleted_whatever_game_runs(app, tmp_path):
     evening = Evening(app)
     over, running, new = (evening.others.create(title) for title in ("Over", "Running", "New"))
     handheld = Handheld().link(evening.others.find(running).table)
@@ -81,10 +81,29 @@ def test_a_table_to_which_nobody_comes_is_deleted_unless_a_game_runs(app, tmp_pa
         assert list(evening.others.titles()) == [over, running, new], "it is looked for each hour"
     evening.now_s += 1
     evening.others.look()
-    assert list(evening.others.titles()) == [running, new] and not (tmp_path / "tables" / over).exists()
+    assert list(evening.others.titles()) == [new] and not (tmp_path / "tables" / over).exists()
     evening.others.find(new)
     evening.others.delete_old(days=0)
-    assert list(evening.others.titles()) == [running, new], "somebody is there"
+    assert list(evening.others.titles()) == [new], "somebody is there"
+
+
+def test_the_owner_of_a_table_deletes_it_after_a_question(app, tmp_path):
+    owner, others = Browser(app), other_tables.of_host(app)
+    path = owner.post("/new-table", title="Ours")["way"]
+    owner.enter(path)
+    path, name = path.partition("/owner/")[0], next(iter(others.titles()))
+    assert (
+        "Ours" in owner.get(f"{path}/delete-table").text and f"{path}/games" in owner.get(f"{path}/delete-table").text
+    )
+    assert f"{path}/delete-table" in owner.get(f"{path}/invite").text
+    stranger = Browser(app)
+    assert stranger.get(f"{path}/delete-table").status_code == stranger.press(f"{path}/delete-table").status_code == 403
+    assert owner.press(f"{path}/delete-table").location == "/"
+    assert not others.titles() and not (tmp_path / "tables" / name).exists()
+    assert owner.get(f"{path}/").status_code == 404
+    organiser = Browser(app).owning(OWNER)
+    assert organiser.get("/delete-table").status_code == organiser.press("/delete-table").status_code == 404
+    assert "delete-table" not in organiser.get("/invite").text
 
 
 def test_a_table_that_cannot_be_deleted_keeps_no_other(app, tmp_path):

@@ -125,7 +125,7 @@ def test_every_address_is_tried_here(app):
         "/static/<path:filename>",
     }
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
-    known |= {"/install/found", "/games/<game_id>/replay.html"}
+    known |= {"/install/found", "/delete-table", "/games/<game_id>/replay.html"}
     known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/decision-check.json"}
     known |= {"/owner", "/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
