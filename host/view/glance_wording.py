@@ -30,12 +30,14 @@ def of(name: str, title: str, row: Row | None) -> Glance:
     shown: Glance = {"name": name, "title": title, "headline": "", "round": "", "seen": "", "trouble": ""}
     if row is None:
         return {**shown, "trouble": wording.refusal("unopened")}
+    with contextlib.suppress(KeyError, TypeError, ValueError):  # of another version's
+        shown["headline"] = _headline(row)
     if row.trouble:
         with contextlib.suppress(KeyError, TypeError):  # of another version's
             shown["trouble"] = wording.trouble(row.trouble[0], **row.trouble[1])
     if row.round:
         shown["round"] = _("Round %(round)d", round=row.round)
-    return {**shown, "headline": _headline(row), "seen": _seen(row.seen)}
+    return {**shown, "seen": _seen(row.seen)}
 
 
 def _headline(row: Row) -> str:

@@ -7,6 +7,7 @@ import pytest
 from host.store.folder_lock import held
 from host.store.store import FILE
 from host.table import glance
+from host.view import glance_wording
 from host.web import open_rooms, other_tables
 from host.web.app import close, create_app
 from tests.host.air import until
@@ -172,6 +173,14 @@ def test_all_boards_are_seen_at_a_glance_and_none_is_opened_for_it(evening, owne
     assert "the others go on" in glances(evening_anew(evening, owner))["Two"]["trouble"]
     assert Browser(owner.app).get("/tables.json").status_code == 403
     assert at(owner.app, one, evening.others.find(one[3:]).owner_token).get(f"{one}/tables.json").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "row", [glance.Row("over", ended=(None, "sunk")), glance.Row("parked"), glance.Row("pawns", turn=("pink",))]
+)
+def test_a_row_of_another_version_hides_no_table(app, row):
+    with app.test_request_context():
+        assert glance_wording.of("one-2222", "One", row)["title"] == "One"
 
 
 def evening_anew(evening, organiser):
