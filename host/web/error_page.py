@@ -31,7 +31,8 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
     if isinstance(fault, HTTPException) and status < 400:
         return fault.get_response()
     if status == 500 or isinstance(fault, sqlite3.Error):
-        current_app.logger.error("in %s %s", request.method, request.path, exc_info=fault)
+        where = request.url_rule or "an address of no page"  # a path may hold a code that lets somebody in
+        current_app.logger.error("in %s %s", request.method, where, exc_info=fault)
     said = _sentence(fault, status)
     if guards.wants_json():
         return Response(json.dumps({"ok": False, "said": said}), status, mimetype="application/json")

@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 
 from host import settings
-from host.web import guards
+from host.web import guards, other_tables
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 
@@ -22,6 +22,21 @@ def test_an_exception_is_a_sentence_and_is_logged_to_the_file(app, owner, tmp_pa
     assert "Traceback" not in answer.text
     assert "inside" not in answer.text
     assert "ValueError: inside" in (tmp_path / "host.log").read_text()
+
+
+def test_the_log_holds_no_code_that_lets_somebody_in(app, tmp_path, monkeypatch):
+    def broken(*_arguments, **_names):
+        raise ValueError("inside")
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    for page in [rule.endpoint for rule in app.url_map.iter_rules() if rule.rule == "/join/<code>"]:
+        monkeypatch.setitem(app.view_functions, page, broken)
+    assert Browser(app).get("/join/SECRET").status_code == 500
+    others = other_tables.of_host(app)
+    monkeypatch.setattr(others, "_enter_at", broken)
+    assert Browser(app).get("/t/one-2222/owner/SECRET").status_code == 503
+    logged = (tmp_path / "host.log").read_text()
+    assert "in GET /join/<code>" in logged and "at /t/one-2222" in logged and "SECRET" not in logged
 
 
 @pytest.mark.parametrize("log", ["", "stderr", "text", "json"])
