@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 import psycopg
@@ -156,9 +156,14 @@ class Postgres:
         """The key with which every process of the service signs its cookies."""
         return self.read("SELECT session_key FROM service")[0][0]
 
-    def titles(self) -> dict[str, str]:
-        """{name: title} of all tables but the service's own, the oldest first."""
-        return dict(self.read("SELECT name, title FROM lease WHERE name != '' ORDER BY id"))
+    def titles(self, names: Collection[str] | None = None) -> dict[str, str]:
+        """{name: title} of all tables but the service's own, or of those of these names, the oldest first."""
+        if names is None:
+            return dict(self.read("SELECT name, title FROM lease WHERE name != '' ORDER BY id"))
+        wanted = [name for name in names if name]
+        if not wanted:
+            return {}
+        return dict(self.read("SELECT name, title FROM lease WHERE name = ANY(%s) ORDER BY id", wanted))
 
     def create(self, name: str, title: str) -> None:
         """Make a table; raises sqlite3.IntegrityError where there is one of this name."""

@@ -40,7 +40,7 @@ class Cables:
     def give(self, port: str, place: str) -> None:
         """Give the handheld on a port to this table. Raises Refused where there is none, or a game runs with it."""
         here = next((each for each in self.handhelds() if each.port == port), None)
-        if here is None or (place and place not in self._others.titles()):
+        if here is None or (place and place not in self._others.titles([place])):
             raise Refused("moved-on")
         table = self.table(here.place)
         if place != here.place and table is not None and table.links.holds_game(here.device):

@@ -8,7 +8,7 @@ Never here: which of them are open, and what a title may be.
 
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -32,8 +32,9 @@ class KeptTables(Protocol):
         """Held, nobody else in this process changes which tables there are."""
         ...
 
-    def titles(self) -> Mapping[str, str]:
-        """{name: title}, in the order in which they were made."""
+    def titles(self, names: Collection[str] | None = None) -> Mapping[str, str]:
+        """{name: title} of all, or of those of these names, in the order in which they were made. A service may have
+        very many: ask for names where that does."""
         ...
 
     def keep(self, name: str, title: str) -> None:
@@ -100,8 +101,9 @@ class FolderTables:
     def alone(self) -> AbstractContextManager[object]:
         return self._own.deed()
 
-    def titles(self) -> Mapping[str, str]:
-        return TITLES.of(self._own.store)
+    def titles(self, names: Collection[str] | None = None) -> Mapping[str, str]:
+        kept = TITLES.of(self._own.store)
+        return kept if names is None else {name: title for name, title in kept.items() if name in names}
 
     def keep(self, name: str, title: str) -> None:
         with self.alone():

@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from flask import Flask
@@ -57,7 +57,7 @@ class OtherTables:
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
         self._delete_at_s = 0.0
-        self._shown = (self.notice(), dict(self.titles()))  # what the pages have
+        self._shown = (self.notice(), dict[str, str]())  # what the pages have: of the tables that are open
         self._to_look_at = list(self.titles()) if own is not None else []
 
     def serve(self, serve: Callable[[Room], None]) -> None:
@@ -93,7 +93,7 @@ class OtherTables:
 
     def _show(self) -> None:
         """Have the pages show the notice and the titles as they are now."""
-        before, self._shown = self._shown, (self.notice(), dict(self.titles()))
+        before, self._shown = self._shown, (self.notice(), dict(self.titles(self.open.all())))
         for room in self.rooms():
             path = room.path.removeprefix(f"{FOLDER}/")
             if before[0] != self._shown[0] or before[1].get(path) != self._shown[1].get(path):
@@ -129,9 +129,9 @@ class OtherTables:
         at_once = self._kept.glances()
         return {name: self.open.row(name) or at_once.get(name) or self.row(name) for name in self.titles()}
 
-    def titles(self) -> Mapping[str, str]:
-        """{name: title}, in the order in which they were made."""
-        return self._kept.titles()
+    def titles(self, names: Collection[str] | None = None) -> Mapping[str, str]:
+        """{name: title} of all, or of those of these names, in the order in which they were made."""
+        return self._kept.titles(names)
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
@@ -160,7 +160,7 @@ class OtherTables:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
         title = title_of(title)
         with self._kept.alone():
-            if name not in self.titles():
+            if name not in self.titles([name]):
                 raise Refused("no-table")
             self._kept.keep(name, title)
         self._show()
@@ -205,7 +205,7 @@ class OtherTables:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""
         with self.open.alone(name):
-            if name not in self.titles():
+            if name not in self.titles([name]):
                 raise Refused("no-table")
             self.open.close(name)
             self._rows.pop(name, None)
@@ -221,7 +221,7 @@ class OtherTables:
         return opened.room
 
     def _enter(self, name: str) -> "Opened | None":
-        there = self.open.get(name) or name in self.titles() or (not name and self._own is None)
+        there = self.open.get(name) or name in self.titles([name]) or (not name and self._own is None)
         return self.open.enter(name) if there else None
 
     def _opened(self, name: str) -> "Room | None":
@@ -229,6 +229,7 @@ class OtherTables:
         store = self._kept.open(name)
         if store is None:  # deleted meanwhile
             return None
+        self._shown[1].update(self.titles([name]))
         room = self._make(store, f"{FOLDER}/{name}" if name else "")
         try:
             self._serve(room)

@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -51,8 +51,8 @@ class ServiceTables:
     def alone(self) -> AbstractContextManager[object]:
         return self._lock
 
-    def titles(self) -> Mapping[str, str]:
-        return self.database.titles()
+    def titles(self, names: Collection[str] | None = None) -> Mapping[str, str]:
+        return self.database.titles(names)
 
     def keep(self, name: str, title: str) -> None:
         if not self.database.rename(name, title):

@@ -85,7 +85,7 @@ def sheet() -> ResponseReturnValue:
     others = other_tables.of_host(current_app)
     listed = []
     for name in request.args.getlist("table") or [*others.titles()][-other_tables.MOST :]:
-        if title := others.titles().get(name):
+        if title := others.titles([name]).get(name):
             _open_once(name)
             listed.append({**glance_wording.of(name, title, others.row(name)), **_ways(name), "owner": ""})
     return render_template("tables_sheet.html", tables=listed)
@@ -194,7 +194,7 @@ def delete_page() -> ResponseReturnValue:
 
 def words_of_deletion(name: str) -> dict[str, str]:
     """What is asked of whoever wants to delete a table."""
-    title = f"{other_tables.of_host(current_app).titles()[name]} ({name})"  # two may have one title
+    title = f"{other_tables.of_host(current_app).titles([name])[name]} ({name})"  # two may have one title
     return {
         "title": _("Delete a table"),
         "question": _("Delete the table %(title)s?", title=title),
@@ -209,7 +209,7 @@ def _asked_about() -> tuple[str, str]:
     """The name and the title of the table that a question is about."""
     guards.require_owner()
     name = request.args.get("table", "")
-    title = other_tables.of_host(current_app).titles().get(name)
+    title = other_tables.of_host(current_app).titles([name]).get(name)
     if title is None:
         abort(404)
     return name, title

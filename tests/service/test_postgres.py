@@ -263,6 +263,7 @@ def test_whoever_guesses_goes_on_where_he_was_when_a_table_has_moved(processes):
 def test_names_and_titles(processes):
     one, other = processes
     assert one.database.titles() == {"one": "One", "other": "Other"}
+    assert one.database.titles(["one", "none", ""]) == {"one": "One"} and one.database.titles([]) == {}
     with pytest.raises(sqlite3.IntegrityError):
         other.database.create("one", "Again")
     assert other.database.rename("one", "Uno") and not other.database.rename("none", "None")
