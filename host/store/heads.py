@@ -35,6 +35,7 @@ class Heads:
         self._path = folder / FILE
         self._kept: dict[str, Head] = {}
         self._new: dict[str, Head] = {}  # not written yet
+        self._gone: set[str] = set()  # to be forgotten
         lines = [line for line in self._path.read_bytes().split(b"\n") if line] if self._path.exists() else []
         for game_id, head in filter(None, map(_read, lines)):
             self._kept[game_id] = head
@@ -55,6 +56,10 @@ class Heads:
         """Keep this of a game from the end of this transaction on."""
         self._new[game_id] = head
 
+    def forget(self, game_id: str) -> None:
+        """Keep nothing of a game from the end of this transaction on."""
+        self._gone.add(game_id)
+
     @property
     def transactions(self) -> int:
         """How many transactions there were."""
@@ -67,15 +72,22 @@ class Heads:
 
     def write(self) -> None:
         """Write what is to be kept. A disk without room keeps what it had, which is still true of earlier events."""
+        gone = [self._kept.pop(game_id) for game_id in self._gone if game_id in self._kept]
         self._kept.update(self._new)
         with contextlib.suppress(OSError):
-            self._file.writelines(_line(game_id, head) for game_id, head in self._new.items())
-            self._file.flush()
-        self._new.clear()
+            if gone:
+                self._rewrite()
+                old, self._file = self._file, self._path.open("a")
+                old.close()
+            else:
+                self._file.writelines(_line(game_id, head) for game_id, head in self._new.items())
+                self._file.flush()
+        self.forget_new()
 
     def forget_new(self) -> None:
         """Keep nothing of a transaction that was rolled back."""
         self._new.clear()
+        self._gone.clear()
 
     def _rewrite(self):
         """Write one line a game, and no damaged one; where the disk has no room, the file stays as it is."""

@@ -46,6 +46,11 @@ class PostgresHeads:
         self._rows.insert("head", {"game": game_id, **head._asdict()}, "is-replaced")
         self._kept[game_id] = head
 
+    def forget(self, game_id: str) -> None:
+        """Keep nothing of a game."""
+        self._rows.write(f"DELETE FROM head WHERE {self._rows.own('head')} AND game = ?", game_id)
+        self._kept.pop(game_id, None)
+
     def forget_new(self) -> None:
         """Read what is kept."""
         wanted = f"SELECT game, events, head, device FROM head WHERE {self._rows.own('head')}"

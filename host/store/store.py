@@ -17,7 +17,7 @@ from host.store import integrity
 from host.store.folder_lock import Unusable
 from host.store.rows import Rows, Taken
 from host.store.sqlite_rows import SqliteRows
-from host.store.store_file import FILE, sane_time, to_json
+from host.store.store_file import FILE, NOT_SUMMED, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
@@ -194,13 +194,36 @@ class Store:
             "event", f"DELETE FROM event WHERE {self._own('event')} AND game = ? AND number >= ?", game_id, first
         )
 
+    def stopped_before(self, when: float) -> list[str]:
+        """The games that are over or set aside, and of which nothing has come since then (seconds since 1970)."""
+        stopped = f"aside = 1 OR id IN (SELECT game FROM summary WHERE {self._own('summary')})"
+        later = f"SELECT 1 FROM event WHERE {self._own('event')} AND event.game = game.id AND received_at >= ?"
+        wanted = f"SELECT id FROM game WHERE {self._own('game')} AND met_at < ? AND ({stopped})"
+        rows = self._read(f"{wanted} AND NOT EXISTS ({later}) ORDER BY seen", when, when)
+        return [game_id for (game_id,) in rows]
+
+    def delete_games(self, game_ids: Sequence[str], before: float, ended: Sequence[str]) -> None:
+        """Delete games with all that is kept of them; of what names no game, such as proposals in one of the states
+        `ended` and answers, all that is older than `before`, in seconds since 1970."""
+        with self.transaction():
+            for game_id in game_ids:
+                for name, column in (("event", "game"), ("summary", "game"), ("game", "id")):
+                    self._write(name, f"DELETE FROM {name} WHERE {self._own(name)} AND {column} = ?", game_id)
+                self._write("note", f"DELETE FROM note WHERE {self._own('note')} AND key LIKE ?", f"% {game_id}")
+                self._notes = {key: kept for key, kept in self._notes.items() if not key.endswith(f" {game_id}")}
+                self._delete_entries("game = ?", game_id)
+                self.heads.forget(game_id)
+            self._delete_entries(f"game = '' AND made_at < ? AND state IN ({_marks(ended)})", before, *ended)
+            self._write("answer", f"DELETE FROM answer WHERE {self._own('answer')} AND made_at < ?", before)
+            self.summaries_changed += 1
+
     # The outbox
 
     def entries(self, states: Sequence[str] = ()) -> list[EntryRow]:
         """The entries in one of these states, or all, the oldest first."""
         if tuple(states) in self._entries:
             return list(self._entries[tuple(states)])
-        where = f"{self._own('entry')} AND state IN ({','.join('?' * len(states))})" if states else self._own("entry")
+        where = f"{self._own('entry')} AND state IN ({_marks(states)})" if states else self._own("entry")
         columns = "id, game, proposal, extra, state, code, crc"
         rows = self._read(f"SELECT {columns} FROM entry WHERE {where} ORDER BY id", *states)
         self._entries[tuple(states)] = [EntryRow(*row) for row in rows]
@@ -223,6 +246,14 @@ class Store:
         self._write(
             "entry", f"UPDATE entry SET state = ?, code = ? WHERE {self._own('entry')} AND id = ?", state, code, number
         )
+
+    def _delete_entries(self, which: str, *values: Any) -> None:
+        """Delete entries, and empty the newest: its number must not be drawn again, see `receiver`."""
+        own = self._own("entry")
+        newest = f"id = (SELECT max(id) FROM entry WHERE {own})"
+        self._write("entry", f"DELETE FROM entry WHERE {own} AND {which} AND NOT {newest}", *values)
+        empty = f"game = '', proposal = '[\"damaged\"]', extra = '{{}}', state = 'settled', crc = {NOT_SUMMED}"
+        self._write("entry", f"UPDATE entry SET {empty} WHERE {own} AND {which} AND {newest}", *values)
 
     # Pencilled moves
 
@@ -358,3 +389,7 @@ class Store:
         """The device of a game's handheld: `heads` has a checksum, the row has none."""
         kept = self.heads.of(game_id)
         return kept.device if kept is not None else stored
+
+
+def _marks(values: Sequence[str]) -> str:
+    return ",".join("?" * len(values))

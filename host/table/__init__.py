@@ -14,6 +14,7 @@
     snapshot              everything that the pages show, at one version
     glance                a table as one small row, for who has many
     finished_games        any stored game, for a page that shows one that is over
+    old_games             deletes the games that stopped long ago
     links                 which handhelds are connected, and what is wrong with the serial ports
     services              the threads that serve the table, each of which survives whatever fails in it
     troubles              what is wrong at the table, as codes with facts

@@ -3,6 +3,7 @@
 A note beside the log, of the newest round alone: the log says that a pawn was moved, and not by whom.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from host.game.computer_players import Mover
@@ -16,7 +17,8 @@ def _decoded(kept):
     return {"game": kept["game"], "round": kept["round"], "pawns": pawns}
 
 
-_ENTERED: Note[dict[str, Any]] = Note("moved_for", {"game": "", "round": 0, "pawns": {}}, _decoded)
+_NOTHING: dict[str, Any] = {"game": "", "round": 0, "pawns": {}}
+_ENTERED: Note[dict[str, Any]] = Note("moved_for", _NOTHING, _decoded)
 
 
 def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
@@ -30,6 +32,12 @@ def of(store: Store, game_id: str, round_number: int) -> dict[str, tuple[int, st
     """{pawn: (index of the player who entered its move, ticket, station)} of a round of a game."""
     found = _pawns(store, game_id, round_number)
     return {pawn: entered for pawn, entered in found.items() if isinstance(entered[0], int)}
+
+
+def forget(store: Store, game_ids: Sequence[str]) -> None:
+    """These games are deleted."""
+    if _ENTERED.of(store)["game"] in game_ids:
+        _ENTERED.keep(store, _NOTHING)
 
 
 def _pawns(store: Store, game_id: str, round_number: int) -> dict[str, Any]:

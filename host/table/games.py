@@ -14,10 +14,15 @@ from host.game import consent_key, stored_log
 from host.game.replica import Event, Replica
 from host.proof import summaries
 from host.store.heads import Head
+from host.store.note import Note
 from host.store.store import Store
 from shared.events import events
 from shared.log.validation import validate
 
+# By game that `old_games` has deleted: how many events it had, and their chain head.
+DELETED: Note[dict[str, tuple[int, str]]] = Note(
+    "deleted", {}, lambda kept: {game_id: (int(count), str(head)) for game_id, (count, head) in kept.items()}
+)
 _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
 
 
@@ -39,6 +44,7 @@ class Games:
     """The games of a store.
 
     play       the Replica that the table shows, or None
+    deleted    the last games that were deleted: see DELETED
     damage     what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
     """
 
@@ -66,6 +72,7 @@ class Games:
         """Read again what differs from the disk, after a rollback, and show the game that was shown last."""
         for game_id in [game_id for game_id, log in self._logs.items() if log.head != self._store.head(game_id)]:
             del self._logs[game_id]
+        self.deleted = DELETED.of(self._store)
         last = self._shown_last()
         self.play = last if last is not None and last.count else None
 
@@ -128,8 +135,9 @@ class Games:
         return log.witnessed or bool(consent_key.KEY.of(self._store, log.game_id))
 
     def is_left_behind(self, game_id: str) -> bool:
-        """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
-        return self._store.is_left_behind(game_id)
+        """Whether a game was set aside, and another has been shown since, or was deleted: its handheld may not take the
+        table back."""
+        return game_id in self.deleted or self._store.is_left_behind(game_id)
 
     def resume(self, device: str, game_id: str) -> bool:
         """Show a game again that was set aside while it was running, if its handheld has come back with it."""

@@ -124,10 +124,10 @@ class Receiver:
         return not self._games.running or (self._games.play is not None and self._games.play.device == device)
 
     def held(self, game_id: str) -> tuple[int, str]:
-        """(events held, chain head in hex) of a game."""
+        """(events held, chain head in hex) of a game, also of one that was deleted."""
         with self._changes.lock:
             log = self._games.log(game_id)
-            return (log.count, log.head) if log else (0, FIRST_HEAD)
+            return (log.count, log.head) if log else self._games.deleted.get(game_id, (0, FIRST_HEAD))
 
     def add(self, device: str, game_id: str, number: int, row: Sequence[Any]) -> None:
         """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""

@@ -36,6 +36,7 @@ from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games
 from host.table.links import Links, LinkState
+from host.table.old_games import OldGames
 from host.table.on_board import OnBoard
 from host.table.outbox import Entry, Outbox
 from host.table.receiver import Receiver
@@ -80,6 +81,7 @@ class Table:
         forget += (self._outbox.forget_read, self.invitations.forget_open)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
+        self.old_games = OldGames(store, self._games, self._outbox, self._changes, self._disk)
         self._beginnings = Beginnings(store, self._outbox, self.newest_handheld)
         parts = (self._games, self._outbox, self._beginnings, self._troubles, self._changes, self._disk)
         self.receiver = Receiver(store, *parts, self.newest_handheld, self.links)
@@ -245,9 +247,8 @@ class Table:
         """What is wrong, the newest first; an "entry" also has its "decliner" (see `TakeBackRequests`)."""
         with self.lock:
             found = self._troubles.current(self.play.game_id if self.play is not None else "")
-            for trouble in found:
-                if trouble.code == "entry":
-                    trouble.facts["decliner"] = self.take_back.decliner(trouble.facts["entry"])
+            for trouble in (each for each in found if each.code == "entry"):
+                trouble.facts["decliner"] = self.take_back.decliner(trouble.facts["entry"])
             return found
 
     # What pages post; each raises Refused
@@ -258,9 +259,8 @@ class Table:
         It need not be the pawn's turn: then it is the plan for its next move.
         """
         with self.lock:
-            projection.check(
-                self.play, self.projected(), proposals.move(pawn, ticket, station, round_number), planned=True
-            )
+            move = proposals.move(pawn, ticket, station, round_number)
+            projection.check(self.play, self.projected(), move, planned=True)
             self.substitutes.check(pawn)
             self.store.pencil(pawn, ticket, station, round_number)
             self._changes.changed()

@@ -4,6 +4,7 @@ import errno
 import logging
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -347,3 +348,82 @@ def test_a_full_disk_at_a_start_that_has_to_put_an_id_right_is_one_sentence(file
     monkeypatch.setattr(SqliteRows, "_insert_game", full)
     with pytest.raises(Unusable, match="DATA_DIR="):
         Store(file.parent)
+
+
+def with_old_game(opened, game_id, device="x"):
+    """Store what is kept of a game that has stopped, all of it an hour ago."""
+    with opened.transaction():
+        opened.add_game(game_id, device)
+        opened.add_event(game_id, 0, "text", "0" * 64)
+        opened.heads.keep(game_id, Head(1, "0" * 64, device))
+        opened.write_summary(game_id, {"id": game_id})
+        opened.write_note(f"names {game_id}", {"mr_x": "Ada"})
+        for about, state in ((game_id, "waiting"), ("", "settled"), ("", "waiting")):
+            opened.write_entry(opened.new_entry(state), about, '["damaged"]', '{"mr_x": "Ada"}', 0)
+        opened.keep_answer(f"post {game_id}", 200, "said")
+
+
+def kept_of(opened, game_id):
+    """How much there is of a game: events, head, summary, note, entries."""
+    found = (opened.device(game_id), opened.heads.of(game_id), opened.summary(game_id), opened.note(f"names {game_id}"))
+    mine = [entry for entry in opened.entries() if entry.game_id == game_id]
+    return [*opened.events(game_id), *(each for each in found if each is not None), *mine]
+
+
+OLD, OTHER = "a" * 32, "b" * 32
+
+
+def test_a_deleted_game_leaves_nothing_and_costs_no_other(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        with_old_game(opened, OLD)
+        with_old_game(opened, OTHER)
+        changed, later = opened.summaries_changed, time.time() + 1
+        opened.delete_games([OLD], later, ("settled",))
+        assert kept_of(opened, OLD) == [] and len(kept_of(opened, OTHER)) == 6
+        assert [(entry.game_id, entry.state) for entry in opened.entries()] == [
+            ("", "waiting"), (OTHER, "waiting"), ("", "waiting"),
+        ]  # fmt: skip
+        assert opened.answer(f"post {OLD}") is None and opened.summaries_changed > changed
+        last = opened.entries()[-1].number
+        opened.delete_games([OTHER], later, ("settled", "waiting"))
+        assert [(entry.game_id, entry.extra, entry.state) for entry in opened.entries()] == [("", "{}", "settled")]
+        assert opened.new_entry("waiting") == last + 1, "no proposal gets the number of another"
+    with closing(Store(tmp_path)) as opened:
+        assert opened.games() == [] and kept_of(opened, OLD) == kept_of(opened, OTHER) == []
+
+
+def test_a_deletion_that_fails_leaves_the_game_whole(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        with_old_game(opened, OLD)
+        with pytest.raises(ZeroDivisionError), opened.transaction():
+            opened.delete_games([OLD], time.time() + 1, ("settled",))
+            raise ZeroDivisionError
+        opened.write_note("one", 1)
+        assert len(kept_of(opened, OLD)) == 6
+    with closing(Store(tmp_path)) as opened:
+        assert len(kept_of(opened, OLD)) == 6
+
+
+@pytest.mark.sqlite
+def test_the_file_of_heads_says_nothing_of_a_deleted_game_and_goes_on(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        with_old_game(opened, OLD)
+        opened.delete_games([OLD], 0, ())
+        assert OLD not in (tmp_path / "heads").read_text()
+        opened.heads.keep(OTHER, Head(1, "0" * 64, "x"))
+        opened.write_note("one", 1)
+    with closing(Store(tmp_path)) as opened:
+        assert opened.heads.of(OLD) is None and opened.heads.of(OTHER) and not opened.lost
+
+
+def test_a_game_has_stopped_when_the_last_of_it_came(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        with_old_game(opened, OLD)
+        opened.add_game(OTHER, "x")
+        opened.add_event(OTHER, 0, "text", "0" * 64, 5.0)  # as the record of an imported game has it
+        met = time.time()
+        assert opened.stopped_before(met + 1) == [OLD], "the other may go on"
+        opened.set_aside(OTHER)
+        assert opened.stopped_before(met + 1) == [OLD, OTHER] and opened.stopped_before(6.0) == []
+        opened.add_event(OLD, 1, "text", "1" * 64, met + 2)
+        assert opened.stopped_before(met + 1) == [OTHER]
