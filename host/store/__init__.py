@@ -3,8 +3,8 @@
 In the data folder lie `table.sqlite3` with SQLite's own files beside it, `heads`, `table.lock` (held while a host runs;
 POSIX's flock), and what other rooms keep: `pairings.json` (people), a log (web),
 `computer-handheld` (demo). `web.backup_command` makes a backup. What belongs to one game are its
-rows in the tables, its line in `heads`, and the notes whose key ends in its id. Nothing deletes a game: whoever adds
-that forgets it in `table.games` too, and refuses it from its handheld, which otherwise sends it again.
+rows in the tables, its line in `heads`, and the notes whose key ends in its id. `table.old_games` alone deletes a game:
+it also has `table.games` forget it, and refuse it from its handheld, which otherwise sends it again.
 
     store          all that is kept of a table, by SQL that SQLite and PostgreSQL both know
     rows           what it needs of a database

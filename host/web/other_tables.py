@@ -47,7 +47,7 @@ class OtherTables:
 
     roomless: Callable[[dict[str, Any], Exception], Any]  # the answer of a service's process that has not the table
     most = MOST
-    keep_days = 0.0  # after which a table at which nobody has been is deleted; 0: never
+    keep_days = 0.0  # after which a table to which nobody comes is deleted, and at each a game that is over; 0: never
 
     def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
         self._own = own
@@ -81,6 +81,8 @@ class OtherTables:
         self.open.rest()
         if self.keep_days and self.open.clock() >= self._delete_at_s:
             self._delete_at_s = self.open.clock() + _HOUR_S
+            for room in self.rooms():
+                self._delete_old_games(room)
             self.delete_old(self.keep_days)
 
     def write_probe(self) -> None:
@@ -177,6 +179,10 @@ class OtherTables:
                 if row and row.seen and time.time() - row.seen > days * 86400:
                     tried.callback(self._delete_if_closed, name)
 
+    def _delete_old_games(self, room: Room) -> None:
+        if self.keep_days:
+            room.table.old_games.delete(time.time() - self.keep_days * 86400)
+
     def _delete_if_closed(self, name: str) -> None:
         with self._kept.alone():
             if self.open.get(name) is None:
@@ -232,6 +238,7 @@ class OtherTables:
         self._shown[1].update(self.titles([name]))
         room = self._make(store, f"{FOLDER}/{name}" if name else "")
         try:
+            self._delete_old_games(room)
             self._serve(room)
         except BaseException:  # another try must find its folder free
             room.end()

@@ -7,8 +7,8 @@ from host.web import new_table_page, other_tables
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
-from tests.host.handheld import Handheld, play_first
-from tests.host.web.test_sleeping_tables import Evening
+from tests.host.handheld import Handheld, play_first, play_open
+from tests.host.web.test_sleeping_tables import Evening, asked
 
 
 @pytest.fixture
@@ -104,6 +104,42 @@ def test_the_owner_of_a_table_deletes_it_after_a_question(app, tmp_path):
     organiser = Browser(app).owning(OWNER)
     assert organiser.get("/delete-table").status_code == organiser.press("/delete-table").status_code == 404
     assert "delete-table" not in organiser.get("/invite").text
+
+
+def two_games(table):
+    """Play two games, of which the newest is shown; return the other's id."""
+    for seed in (1, 2):
+        handheld = Handheld(seed=seed).link(table)
+        play_open(table, handheld, "milton-bradley-3p-captured")
+        handheld.unplug()
+    return next(game.game_id for game in table.store.games() if game.game_id != table.play.game_id)
+
+
+def test_games_that_are_over_are_deleted_at_tables_in_use_the_hosts_own_too(app):
+    evening, stranger = Evening(app), Browser(app)
+    own, name = app.extensions["table"], evening.others.create("Ours")
+    path = f"/t/{name}"
+    paths = [
+        f"/games/{two_games(own)}/afterwards",
+        f"{path}/games/{two_games(evening.others.find(name).table)}/afterwards",
+    ]
+
+    def there():
+        return [asked(stranger, each).status_code == 200 for each in paths]
+
+    evening.others.keep_days = 0
+    evening.others.look()
+    evening.others.keep_days = 1
+    evening.others.look()
+    assert there() == [True, True]
+    evening.others.keep_days = 1e-9
+    evening.now_s += 500
+    evening.others.look()
+    assert there() == [True, True], "it is looked for each hour"
+    assert evening.passes() == 0 and there() == [True, False], "and where a table is opened"
+    evening.now_s = 3600
+    evening.others.look()
+    assert not there()[0] and stranger.get("/afterwards").status_code == 200, "the shown one stays"
 
 
 def test_a_table_that_cannot_be_deleted_keeps_no_other(app, tmp_path):
