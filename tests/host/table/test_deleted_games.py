@@ -10,7 +10,7 @@ from host.store.store import Store
 from host.table.table import Table
 from host.view import past_games
 from shared.log.game_log import FIRST_HEAD
-from tests.host.handheld import Handheld, begin, play, play_first, play_open, record
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 
@@ -128,6 +128,16 @@ def test_a_deletion_that_the_disk_does_not_take_is_told_and_tried_again(table, h
     table.old_games.delete(later())
     assert table.troubles() == [] and len(table.store.games()) == 1
     assert table.play.running
+
+
+def test_a_proposal_that_was_declined_long_ago_goes_with_them(table, deleted):
+    end(table, handheld := Handheld("5544332211", seed=5).link(table))
+    handheld.link(table)
+    table.begin(set_up(record(GAME)), {"mr_x": "Bea"}, {})
+    table.receiver.judged(handheld.device, table.receiver._proposal_id(table.ask()), "declined")
+    assert [code for code, _facts in table.troubles()] == ["entry"]
+    table.old_games.delete(later())
+    assert table.troubles() == [] and not any("Bea" in entry.extra for entry in table.store.entries())
 
 
 @pytest.mark.sqlite
