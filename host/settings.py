@@ -14,7 +14,7 @@ PUBLIC_URL is the one address to give to others, where a proxy, a container or a
 FRAME_ANCESTORS are the origins whose pages may show /tv in a frame, such as a dashboard's; a list with commas.
 OPEN_TABLES=yes lets every visitor make tables besides the host's own, at /new-table.
 KEEP_DAYS is how many days after anybody was there last a table besides the host's own is deleted, with its games, and
-after its end a game at any table that does not show it; 0: never. It is 90 with OPEN_TABLES, else 0.
+after its end a game that such a table does not show; 0: never. It is 90 with OPEN_TABLES, else 0.
 DATABASE_URL=postgresql://... makes the host one process of a service, whose tables are all in that database.
 ADDRESS is the IP address at which a service's proxy reaches this process, 127.0.0.1 unless it is named.
 LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000

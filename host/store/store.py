@@ -199,7 +199,7 @@ class Store:
         stopped = f"aside = 1 OR id IN (SELECT game FROM summary WHERE {self._own('summary')})"
         later = f"SELECT 1 FROM event WHERE {self._own('event')} AND event.game = game.id AND received_at >= ?"
         wanted = f"SELECT id FROM game WHERE {self._own('game')} AND met_at < ? AND ({stopped})"
-        rows = self._read(f"{wanted} AND NOT EXISTS ({later}) ORDER BY seen", when, when)
+        rows = self._read(f"{wanted} AND NOT EXISTS ({later}) ORDER BY game.seen", when, when)
         return [game_id for (game_id,) in rows]
 
     def delete_games(self, game_ids: Sequence[str], before: float, ended: Sequence[str]) -> None:

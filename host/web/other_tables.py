@@ -47,7 +47,7 @@ class OtherTables:
 
     roomless: Callable[[dict[str, Any], Exception], Any]  # the answer of a service's process that has not the table
     most = MOST
-    keep_days = 0.0  # after which a table to which nobody comes is deleted, and at each a game that is over; 0: never
+    keep_days = 0.0  # after which a table to which nobody comes is deleted, and at others a game that is over; 0: never
 
     def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
         self._own = own
@@ -180,7 +180,7 @@ class OtherTables:
                     tried.callback(self._delete_if_closed, name)
 
     def _delete_old_games(self, room: Room) -> None:
-        if self.keep_days:
+        if self.keep_days and room.path:
             room.table.old_games.delete(time.time() - self.keep_days * 86400)
 
     def _delete_if_closed(self, name: str) -> None:

@@ -76,11 +76,16 @@ def for_every_template() -> dict[str, Any]:
 
 
 def _kept_for(days: int) -> str:
-    """What becomes of a table besides the host's own after so many days; 0: nothing."""
+    """What becomes of a table besides the host's own, and of its games, after so many days; 0: nothing."""
     if not days:
         return ""
-    said = _("A table is deleted with its games when nobody has been there for %(days)d days.", days=days)
-    return said + " " + _("Download the records that you want to keep before.")
+    return " ".join(
+        (
+            _("A game that is over is deleted %(days)d days later, unless the table still shows it.", days=days),
+            _("A table is deleted with its games when nobody has been there for %(days)d days.", days=days),
+            _("Download the records that you want to keep before."),
+        )
+    )
 
 
 # The table

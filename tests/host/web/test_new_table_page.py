@@ -115,14 +115,11 @@ def two_games(table):
     return next(game.game_id for game in table.store.games() if game.game_id != table.play.game_id)
 
 
-def test_games_that_are_over_are_deleted_at_tables_in_use_the_hosts_own_too(app):
+def test_games_that_are_over_are_deleted_at_tables_in_use_but_not_at_the_hosts_own(app):
     evening, stranger = Evening(app), Browser(app)
-    own, name = app.extensions["table"], evening.others.create("Ours")
-    path = f"/t/{name}"
-    paths = [
-        f"/games/{two_games(own)}/afterwards",
-        f"{path}/games/{two_games(evening.others.find(name).table)}/afterwards",
-    ]
+    names = [evening.others.create(title) for title in ("Ours", "Theirs")]
+    tables = {"": app.extensions["table"], **{f"/t/{name}": evening.others.find(name).table for name in names}}
+    paths = [f"{path}/games/{two_games(table)}/afterwards" for path, table in tables.items()]
 
     def there():
         return [asked(stranger, each).status_code == 200 for each in paths]
@@ -131,15 +128,17 @@ def test_games_that_are_over_are_deleted_at_tables_in_use_the_hosts_own_too(app)
     evening.others.look()
     evening.others.keep_days = 1
     evening.others.look()
-    assert there() == [True, True]
+    assert there() == [True, True, True]
     evening.others.keep_days = 1e-9
     evening.now_s += 500
     evening.others.look()
-    assert there() == [True, True], "it is looked for each hour"
-    assert evening.passes() == 0 and there() == [True, False], "and where a table is opened"
+    assert there() == [True, True, True], "it is looked for each hour"
+    evening.others.open.close(names[0])
+    assert there() == [True, False, True], "and where a table is opened"
+    evening.others.open.enter(names[1])  # somebody is there, so that the table stays
     evening.now_s = 3600
     evening.others.look()
-    assert not there()[0] and stranger.get("/afterwards").status_code == 200, "the shown one stays"
+    assert there()[::2] == [True, False] and stranger.get(f"/t/{names[1]}/afterwards").status_code == 200, "it shows it"
 
 
 def test_a_table_that_cannot_be_deleted_keeps_no_other(app, tmp_path):
