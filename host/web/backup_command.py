@@ -2,7 +2,8 @@
 
 A backup is made while the host runs: SQLite gives a copy as of one moment. `heads` is copied before it, because it may
 say too little of a game and never too much. What came afterwards is sent again by the handhelds. The handheld beside
-the host is left out, as it has the stations of Mr. X. A restore is done whole: until then no host opens the folder.
+the host is left out, as it has the stations of Mr. X. A restore is done whole: until then no host opens the folder. A
+single table is restored while the host runs, too, which finds it there.
 """
 
 import contextlib
@@ -26,7 +27,7 @@ from host.people import pairings
 from host.store import folder_lock, heads
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import RESTORING, unwritable
-from host.web.kept_tables import TABLES, TITLES
+from host.web.kept_tables import TABLES, TITLE, TITLES
 
 FORMAT, ABOUT = "mrx-backup/1", "backup.json"
 PARTS = (heads.FILE, FILE, pairings.FILE)  # of a table
@@ -85,8 +86,8 @@ def backup(folder: Path, file: Path, table: str = "") -> str:
 
 
 def restore(file: Path, folder: Path) -> str:
-    """Put back what is in a file into a data folder, where none of it is; returns what was done. Raises Unusable,
-    OSError and sqlite3.Error; then no table is there that was not before, and it can be done again."""
+    """Put back what is in a file into a data folder, where none of it is; returns what was done. Raises Unusable and
+    OSError; then no table is there that was not before, and it can be done again."""
     try:
         with tarfile.open(file, "r:gz") as whole:
             about = json.loads(_content(whole, ABOUT).read())
@@ -94,7 +95,8 @@ def restore(file: Path, folder: Path) -> str:
             parts: dict[str, str] = about["parts"]
             if about["format"] != FORMAT or root + FILE not in parts or not all(map(_NAME.fullmatch, parts)):
                 raise ValueError("of another form")
-            with _restored(folder, about["table"], about["title"]) as place:
+            place = folder / root
+            with _restored(place):
                 fresh = place / RESTORING
                 fresh.mkdir(mode=0o700)
                 for name, wanted in parts.items():
@@ -102,6 +104,8 @@ def restore(file: Path, folder: Path) -> str:
                     _write(path, _content(whole, name))
                     if _hash(path) != wanted:
                         raise ValueError("damaged")
+                if root:  # for the host, which may run
+                    (fresh / TITLE).write_text(about["title"])
                 _move(fresh, place)
     except _DAMAGED as fault:
         raise Unusable(f"{file} is no backup, or a damaged one.") from fault
@@ -165,33 +169,19 @@ def _write(path: Path, content: IO[bytes]) -> None:
 
 
 @contextlib.contextmanager
-def _restored(folder: Path, table: str, title: str) -> Iterator[Path]:
-    """Where it is to be put, while no host opens the folder. A single table is entered among those of the host."""
-    if table:
-        with contextlib.closing(Store(folder)) as store:
-            place = folder / TABLES / table
-            _clear(place)
-            before = TITLES.of(store)
-            TITLES.keep(store, {**before, table: title})
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
-            try:
-                yield place
-            except BaseException:
-                _clear(place)
-                TITLES.keep(store, before)
-                raise
-        return
+def _restored(place: Path) -> Iterator[None]:
+    """It is being put there, while no host opens that folder."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = folder_lock.held(folder)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = folder_lock.held(place)
     except OSError as fault:
-        raise unwritable(folder, fault) from fault
+        raise unwritable(place, fault) from fault
     with lock:
-        _clear(folder)
+        _clear(place)
         try:
-            yield folder
+            yield
         except BaseException:
-            _clear(folder)
+            _clear(place)
             raise
 
 

@@ -15,12 +15,14 @@ from typing import Protocol
 
 from host.store.note import Note, plain
 from host.store.store import FILE, Store
+from host.store.store_file import RESTORING
 from host.table import glance
 from host.table.table import Table
 from host.web.open_rooms import LOOK_S
 from host.web.worker_thread import on_disk
 
 TABLES = "tables"  # the folder with theirs, in the host's
+TITLE = "title"  # the file with the title of one that was restored
 TITLES: Note[dict[str, str]] = Note("tables", {}, plain(dict))  # of the host's own table: title by name
 _NOTICE: Note[str] = Note("notice", "", plain(str))
 
@@ -91,12 +93,8 @@ class FolderTables:
 
     def __init__(self, own: Table) -> None:
         self._own = own
-        # Read while nobody else uses the store, which keeps in memory what was read once.
-        titles, found = self.titles(), [path.parent.name for path in self._folder("").glob(f"*/{FILE}")]
-        if lost := [name for name in sorted(found) if name not in titles and re.fullmatch("[a-z0-9-]+", name)]:
-            with self.alone():  # the own table's file was damaged
-                TITLES.keep(own.store, {**titles, **{name: name for name in lost}})
-        self.notice()
+        self._adopt()
+        self.notice()  # read while nobody else uses the store, which keeps in memory what was read once
 
     def alone(self) -> AbstractContextManager[object]:
         return self._own.deed()
@@ -128,7 +126,23 @@ class FolderTables:
         return {}  # a file each
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
-        self._own.services.start("tables", look, LOOK_S)
+        def step() -> None:
+            self._adopt()
+            look()
+
+        self._own.services.start("tables", step, LOOK_S)
+
+    def _adopt(self) -> None:
+        """Enter the tables that are here without a title: one that was restored, or all where the own file was lost."""
+        titles, found = self.titles(), sorted(path.parent for path in self._folder("").glob(f"*/{FILE}"))
+        new = [each for each in found if each.name not in titles and re.fullmatch("[a-z0-9-]+", each.name)]
+        if new := [each for each in new if not (each / RESTORING).exists()]:
+            files = {each.name: each / TITLE for each in new}
+            read = {name: file.read_text(errors="replace") if file.exists() else name for name, file in files.items()}
+            with self.alone():
+                TITLES.keep(self._own.store, {**self.titles(), **read})
+            for file in files.values():
+                file.unlink(missing_ok=True)
 
     def write_probe(self) -> None:
         pass  # its folder is tried
