@@ -180,7 +180,8 @@ class Line:
             message = _message(self._unheard.popleft())
             if message is not None:
                 with self._table.lock:
-                    self._forget_expelled()
+                    if message[0] != "here":  # it says whose it is, so `_heed` asks
+                        self._forget_expelled()
                     answers = self._heed(message)
                 self._send_all(answers)
 

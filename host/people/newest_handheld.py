@@ -6,6 +6,7 @@ keys nobody presses, is never Mr. X's; where it runs, it alone is asked to play 
 """
 
 from collections.abc import Callable, Collection, Hashable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from host.game.proposals import Begin, Proposal
@@ -29,12 +30,20 @@ _KNOWN: Note[dict[str, tuple[int, str | None]]] = Note(
 class NewestHandheld:
     """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks.
 
-    admissions: with which the numbers are drawn. runs_beside(): whether a handheld runs beside the host.
+    admissions: with which the numbers are drawn. runs_beside(): whether a handheld runs beside the host. tried(): see
+    `Disk`; most signs of life change nothing, and need none.
     """
 
-    def __init__(self, store: Store, admissions: Admissions, runs_beside: Callable[[], bool]):
+    def __init__(
+        self,
+        store: Store,
+        admissions: Admissions,
+        runs_beside: Callable[[], bool],
+        tried: Callable[[], AbstractContextManager[object]],
+    ):
         self._store = store
         self._admissions = admissions
+        self._tried = tried
         self._runs_beside = runs_beside
         self._lines: dict[str, Hashable] = {}  # of handhelds without an invitation: the line on which each was heard
         self.beside: str | None = None  # the device of the handheld beside the host
@@ -90,7 +99,8 @@ class NewestHandheld:
     def _came(self, device, number, start):
         others = {other: came for other, came in self._known.items() if other != device}
         ordered = sorted([*others.items(), (device, (number, start))], key=lambda item: item[1][0])
-        self._keep(dict(ordered[-_MOST:]))
+        with self._tried():
+            self._keep(dict(ordered[-_MOST:]))
 
     def _keep(self, known):
         _KNOWN.keep(self._store, known)

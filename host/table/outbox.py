@@ -162,14 +162,20 @@ class Outbox:
 
         Returns whether that is new.
         """
-        waiting = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
-        dropped = [entry for entry in waiting if entry.game_id in ("", game_id)]
+        dropped = [entry for entry in self._dropped() if entry.game_id in ("", game_id)]
         for entry in dropped:
             if isinstance(entry.proposal, Damaged):
                 self.mark(entry, "void", "damaged")
             else:
                 self.mark(entry, "settled", "withdrawn")
         return bool(dropped)
+
+    def has_dropped(self) -> bool:
+        """Whether `settle_dropped` may have something to settle."""
+        return bool(self._dropped())
+
+    def _dropped(self):
+        return [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
 
     def has_begin(self, event: Event) -> bool:
         """Whether an event begins a game as it has been proposed."""

@@ -75,8 +75,10 @@ class Receiver:
                 return False
             if self._refuses(game_id) and not self._owns(device):
                 return False
-            with self._disk.tried():
-                self._take_up(device, game_id, (count, head))
+            play = self._games.play
+            if play is None or play.game_id != game_id or play.behind or self._outbox.has_dropped():
+                with self._disk.tried():
+                    self._take_up(device, game_id, (count, head))
             play = self._games.play
             if play is not None and play.device == device:
                 self._troubles.report("stranger", None)
@@ -174,18 +176,22 @@ class Receiver:
                     return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
-    def mr_x(self, device: str, game_id: str) -> list[str]:
-        """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it ("": nobody was named); and
-        the id of this handheld's game where the table does not play it, else ""."""
+    def plays(self, device: str, game_id: str) -> bool:
+        """Whether the table plays the game that a handheld has, or may; "" for none."""
+        with self._changes.lock:
+            play = self._games.play
+            another = play is not None and play.running and play.game_id != game_id
+            return not game_id or not (another or self._refuses(game_id) or self._is_beside(device, game_id))
+
+    def mr_x(self) -> str:
+        """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it; "": nobody was named."""
         with self._changes.lock:
             ask, play = self._outbox.ask(), self._games.play
             if play is not None and play.running:
                 remembered = NAMES.of(self._store, play.game_id)
             else:
                 remembered = ask.extra if ask is not None else {}
-            another = play is not None and play.running and play.game_id != game_id
-            another = another or self._refuses(game_id) or self._is_beside(device, game_id)
-            return [_in_ascii(remembered.get("mr_x", "")), game_id if another else ""]
+            return _in_ascii(remembered.get("mr_x", ""))
 
     def has_voice(self) -> bool:
         return self._links.has_voice

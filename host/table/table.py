@@ -1,8 +1,7 @@
 """The table: one game as everybody sees it, the moves entered for it, and what is proposed to its handheld.
 
-The lines call it, and so do the pages. Everything here is public. The log is the truth, and only the handheld numbers
-its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone that locks itself
-holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
+Everything here is public. The log is the truth, and only the handheld numbers its events. What is entered waits in the
+outbox until the handheld has judged it. What is wrong is a code with its facts; `host.view.wording` makes words of it.
 """
 
 import logging
@@ -43,7 +42,7 @@ from host.table.receiver import Receiver
 from host.table.services import Services
 from host.table.snapshot import Snapshot
 from host.table.take_back import TakeBackRequests
-from host.table.troubles import RENAMED_FILES, Trouble, Troubles
+from host.table.troubles import Trouble, Troubles
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
@@ -71,15 +70,15 @@ class Table:
         self.duplicates = DuplicateHandhelds(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
         self.pairing = Pairing(self.pairings, self._changes)
-        for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
-            if file:
-                RENAMED_FILES[code].keep(store, file)
+        self._troubles.renamed("damaged", store.damaged_file)
+        self._troubles.renamed("damaged-pairings", self.pairings.damaged_file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
-        self.newest_handheld = NewestHandheld(store, self.admissions, lambda: self.links.beside)
+        self.newest_handheld = NewestHandheld(store, self.admissions, lambda: self.links.beside, lambda: tried())
         forget = [part.read for part in (self.newest_handheld, self.admissions, self._games)]
         forget += (self._outbox.forget_read, self.invitations.forget_open)
         self._disk = Disk(store, self._changes, self._troubles, forget)
+        tried = self._disk.tried
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
         self.old_games = OldGames(store, self._games, self._outbox, self._changes, self._disk)
         self._beginnings = Beginnings(store, self._outbox, self.newest_handheld)
@@ -157,7 +156,7 @@ class Table:
 
     def comes(self, line: Hashable, mark: "str | None", device: str, start: "str | None", beside: bool) -> None:
         """A line that may speak for this device does so; see `NewestHandheld`."""
-        with self._disk.tried():
+        with self.lock:
             self.newest_handheld.comes(line, self.admissions.find(mark), device, start, beside)
 
     def line_is(self, line: Hashable, device: "str | None") -> None:
@@ -169,8 +168,9 @@ class Table:
 
     def wish_is(self, line: Hashable, wish: "tuple[str, int, int] | None") -> None:
         """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
-        with self._disk.tried():
-            self.take_back.wish_is(line, wish)
+        if self.take_back.wish_of(line) != wish:
+            with self._disk.tried():
+                self.take_back.wish_is(line, wish)
 
     # What pages show
 

@@ -89,6 +89,10 @@ class TakeBackRequests:
                 self._wishes[line] = Wish(*wish)
             self._changes.changed()
 
+    def wish_of(self, line: Hashable) -> "Wish | None":
+        """What is asked on a line."""
+        return self._wishes.get(line)
+
     def line_down(self, line: Hashable) -> None:
         """Forget what was wished on a line that is down."""
         with self._changes.lock:

@@ -9,7 +9,7 @@ from host.table.links import Links
 from host.table.outbox import Outbox
 
 # By the code of a trouble, the new name of a damaged file.
-RENAMED_FILES: dict[str, Note[str | None]] = {
+_RENAMED_FILES: dict[str, Note[str | None]] = {
     code: Note(code, None, plain(str, type(None))) for code in ("damaged", "damaged-pairings")
 }
 
@@ -43,6 +43,11 @@ class Troubles:
                 self._reported[subject] = trouble
             self._changes.changed()
 
+    def renamed(self, code: str, file: "str | None") -> None:
+        """A damaged file has this name now; None: none was damaged."""
+        if file:
+            _RENAMED_FILES[code].keep(self._store, file)
+
     def has(self, subject: str) -> bool:
         with self._changes.lock:
             return subject in self._reported
@@ -59,7 +64,7 @@ class Troubles:
             lent = self._links.lends_ports and self._links.state() == "down"
             found += [Trouble("ports-lent", {})] if lent else []
             found += [Trouble("lost", {})] if self._store.lost else []
-            files = [(code, note.of(self._store)) for code, note in RENAMED_FILES.items()]
+            files = [(code, note.of(self._store)) for code, note in _RENAMED_FILES.items()]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]
 
     def clear_reported(self) -> None:
@@ -74,7 +79,7 @@ class Troubles:
             self._reported.clear()
             self._links.dismiss()
             self._store.lost = False
-            for note in RENAMED_FILES.values():
+            for note in _RENAMED_FILES.values():
                 if note.of(self._store):
                     note.keep(self._store, None)
             self._changes.changed()

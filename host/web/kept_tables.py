@@ -134,9 +134,9 @@ class FolderTables:
 
     def _adopt(self) -> None:
         """Enter the tables that are here without a title: one that was restored, or all where the own file was lost."""
-        titles, found = self.titles(), sorted(path.parent for path in self._folder("").glob(f"*/{FILE}"))
+        titles, found = self.titles(), sorted(self._folder("").glob("*"))
         new = [each for each in found if each.name not in titles and re.fullmatch("[a-z0-9-]+", each.name)]
-        if new := [each for each in new if not (each / RESTORING).exists()]:
+        if new := [each for each in new if (each / FILE).exists() and not (each / RESTORING).exists()]:
             files = {each.name: each / TITLE for each in new}
             read = {name: file.read_text(errors="replace") if file.exists() else name for name, file in files.items()}
             with self.alone():

@@ -24,6 +24,7 @@ REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes a
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
 SHARED_S = 4.0  # the same for all browsers together that have joined a table and hold no pawn
 PLAYERS_S = 8.0  # the same for all that play at a table besides the host's own
+COUNTED_S = 0.0002  # what is held for less is not counted: it may be held so 1,000 times a second by a table's lines
 HELD_S = 2.0  # who has held the table's lock so long counts as one rank later, after as long again as one more
 
 
@@ -90,7 +91,7 @@ class Turns:
 
     def held_lock(self, seconds: float) -> None:
         """Whoever asks has held the table's lock."""
-        asking = self._asking.get(greenlet.getcurrent())
+        asking = self._asking.get(greenlet.getcurrent()) if seconds > COUNTED_S else None
         if asking is not None:
             self._held.add(seconds, *_budgets(asking.client))
 

@@ -26,8 +26,8 @@ class HostEnd:
     """The host's end of one handheld's link. `replica` does what needs a disk:
 
     meet(device, game id, count, head) -> False if another handheld owns the table
-    mr_x(device, game id) -> [the name of who is Mr. X in the game that runs or is proposed, or "", this game id if the
-        table does not play that game, else ""]
+    plays(device, game id) -> False if the table does not play this handheld's game, so that it is told so
+    mr_x() -> the name of who is Mr. X in the game that runs or is proposed, or ""
     has_voice() -> whether a page says aloud what Mr. X would have to say
     held(game id) -> (events held, chain head in hex)
     add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
@@ -54,12 +54,12 @@ class HostEnd:
         kind = message[0]
         if kind == "here":
             self.device = message[1]
-            met, mr_x = self._replica.meet(*message[1:]), ["mrx"] + self._replica.mr_x(message[1], message[2])
+            met, plays = self._replica.meet(*message[1:]), self._replica.plays(message[1], message[2])
+            mr_x = [] if met and plays else [["mrx", self._replica.mr_x(), "" if plays else message[2]]]
             if not met:
                 self.device = self.wish = None
-                return [mr_x, ["taken"]]
-            voice = [["voice"]] if self._replica.has_voice() else []
-            return ([mr_x] if mr_x[2] else []) + [self._have(message[2])] + voice
+                return mr_x + [["taken"]]
+            return mr_x + [self._have(message[2])] + ([["voice"]] if self._replica.has_voice() else [])
         if self.device is None:
             return []
         if kind == "event":
@@ -86,7 +86,7 @@ class HostEnd:
         if len(encode(message)) > MOST_MESSAGE:  # a handheld would neither read nor answer it
             self._replica.judged(self.device, waiting[0], "bad-set-up")
             return []
-        return [["mrx"] + self._replica.mr_x(self.device, ""), message] if waiting[1][0] == "begin" else [message]
+        return [["mrx", self._replica.mr_x(), ""], message] if waiting[1][0] == "begin" else [message]
 
     def _have(self, game_id):
         count, head = self._replica.held(game_id)

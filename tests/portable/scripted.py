@@ -295,8 +295,11 @@ class Replica:
     def has_voice(self):
         return self.voice
 
-    def mr_x(self, _device, game_id):
-        return [self.name, game_id if self.taken else ""]
+    def mr_x(self):
+        return self.name
+
+    def plays(self, _device, _game_id):
+        return not self.taken
 
     def meet(self, device, game_id, count, head):
         if game_id != self.game_id:

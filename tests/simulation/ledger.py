@@ -191,7 +191,7 @@ class Ledger:
             foreign = table.running() and table.play.device != handheld.device
             foreign = foreign or table.store.is_left_behind(log.game_id)
             return None if foreign and "taken" in handheld.troubles else "taken, but not by another handheld"
-        if end.refused == log.game_id == table.receiver.mr_x(handheld.device, log.game_id)[1] != "":
+        if end.refused == log.game_id != "" and not table.receiver.plays(handheld.device, log.game_id):
             return "a game that the table does not play goes on" if handheld.table.running else None
         if log.game_id in self._branched and end.diverged:
             said = {"diverged", "lost-game"}.intersection(code for code, _facts in table.troubles())

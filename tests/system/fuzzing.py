@@ -69,8 +69,11 @@ class Doubter:
     def has_voice(self):
         return False
 
-    def mr_x(self, _device, _game_id):
-        return ["", ""]
+    def mr_x(self):
+        return ""
+
+    def plays(self, _device, _game_id):
+        return True
 
     def held(self, game_id):
         held = self.replica

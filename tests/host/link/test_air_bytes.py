@@ -37,8 +37,11 @@ class Table:
     def has_voice(self):
         return False
 
-    def mr_x(self, _device, game_id):
-        return ["", ""]
+    def mr_x(self):
+        return ""
+
+    def plays(self, _device, _game_id):
+        return True
 
     def meet(self, *told):
         self.told.append(("meet", *told))

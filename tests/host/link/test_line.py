@@ -53,6 +53,15 @@ def test_a_message_and_a_tick_take_the_tables_lock_once_each_and_what_is_sent_wa
     assert len(taken) == 2 and len(free) == 2 and all(free)
 
 
+def test_a_sign_of_life_that_says_nothing_new_begins_no_transaction(table, handheld, monkeypatch):
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    begun, transaction = [], table.store.transaction
+    monkeypatch.setattr(table.store, "transaction", lambda: begun.append(None) or transaction())
+    log = handheld.table.log
+    handheld.say(["here", handheld.device, log.game_id, log.count, log.head])
+    assert table.link() == "up" and begun == []
+
+
 class Two:
     """Lines to two handhelds with one name, on one clock."""
 

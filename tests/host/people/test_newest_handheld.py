@@ -126,7 +126,7 @@ def test_an_expelled_handheld_is_asked_no_more_but_the_one_that_is_left(table, e
 def test_a_message_of_the_table_is_one_of_the_link(table):
     invited(table, ANNA)
     propose(table, '"\\\n\u0007~é')
-    message = ["mrx", *table.receiver.mr_x(ANNA, "")]
+    message = ["mrx", table.receiver.mr_x(), ""]
     assert sync.decode(sync.encode(message)) == message
 
 

@@ -45,8 +45,11 @@ class Replica:
     def has_voice(self):
         return False
 
-    def mr_x(self, _device, game_id):
-        return ["Ben", game_id if self.waiting == "refused" else ""]
+    def mr_x(self):
+        return "Ben"
+
+    def plays(self, _device, _game_id):
+        return self.waiting != "refused"
 
     def held(self, _game_id):
         return len(self.texts), _head(self.texts)
