@@ -130,8 +130,8 @@ class Line:
 
     @property
     def expelled(self) -> bool:
-        """Whether the browser of this line may no longer be a handheld."""
-        return not self._lets_in(None)
+        """Whether the browser of this line may no longer be a handheld; told once `tick` has seen it."""
+        return self._end.device is None and not self._lets_in(None)
 
     @property
     def full(self) -> bool:
