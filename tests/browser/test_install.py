@@ -133,7 +133,7 @@ def test_each_chip_gets_the_right_bytes_at_the_right_places(compiled, page, boar
 MOMENTS = [100_000, 3000, 0, 300, 7450, 7700, 7970, 20_000, 160_165, 160_200]
 
 
-@pytest.mark.parametrize("after", nightly(MOMENTS, after=2))
+@pytest.mark.parametrize("after", nightly(MOMENTS, after=1))
 def test_a_pulled_cable_is_told_and_the_next_time_it_is_whole(page, after):
     data = stand_in.download()
     pick(page)

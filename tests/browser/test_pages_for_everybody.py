@@ -333,7 +333,7 @@ def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
 
 
 @pytest.mark.parametrize("path", ["/", "/tv"])
-@pytest.mark.parametrize("missing", ["**/draw_logbook.js", "**/*.js"])
+@pytest.mark.parametrize("missing", nightly(["**/draw_logbook.js", "**/*.js"], after=1))
 def test_a_page_without_a_console_loads_itself_again_once_the_host_answers(stage, open_page, path, missing):
     stage.role, stage.console = "looker", False
     page = open_page(path, ready=False, once=True)

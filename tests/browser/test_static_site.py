@@ -235,7 +235,7 @@ def test_a_page_that_follows_is_offered_a_newer_version(renewed, phone):
     assert version_of(phone) == "0123abcd"
 
 
-@pytest.mark.parametrize("name", ["", "follow.html"])
+@pytest.mark.parametrize("name", nightly(["", "follow.html"], after=1))
 def test_a_newer_version_is_offered_in_sight_and_waits_for_a_network(renewed, phone, name):
     phone.goto(renewed.address + name)
     check_in_sight(phone, OFFERED)

@@ -18,8 +18,7 @@ MODELS = [
     ("cardputer", "cardputer"),
     ("cardputer", "cardputer-adv"),
     ("cyd", "cyd"),
-    ("heltec-v3", "heltec-v3"),
-    *[pytest.param((name, name), marks=pytest.mark.nightly) for name in ("ttgo-v1", "lolin32-oled")],
+    *[pytest.param((name, name), marks=pytest.mark.nightly) for name in ("heltec-v3", "ttgo-v1", "lolin32-oled")],
     *[pytest.param((name, "-"), marks=pytest.mark.nightly) for name in ("xiao-c3", "xiao-s3")],
 ]
 # What the touch screen's model measures in the middles of the keys 1, A and *.

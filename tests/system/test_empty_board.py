@@ -80,7 +80,10 @@ def refusal(act, *given, **named):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("chip", "flash_mb"), [("esp32", 4), ("esp32-s3", 8), ("esp32-c3", 4)])
+@pytest.mark.parametrize(
+    ("chip", "flash_mb"),
+    [("esp32", 4), *(pytest.param(*chip, marks=pytest.mark.nightly) for chip in (("esp32-s3", 8), ("esp32-c3", 4)))],
+)
 def test_each_chip_gets_the_right_bytes_at_the_right_places(board, install, image, chip, flash_mb):
     empty = board(chip, flash_mb)
     said = install(empty, chip=chip)
@@ -106,7 +109,7 @@ def test_a_preset_lies_beside_the_firmware_and_names_the_chip(board, install):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("after", nightly([50_000, 1000, 3000, 20_000, 100_000, 130_000], after=2))
+@pytest.mark.parametrize("after", nightly([50_000, 1000, 3000, 20_000, 100_000, 130_000], after=1))
 def test_a_pulled_cable_is_told_and_the_next_time_it_is_whole(board, install, after):
     first = board(pulled_after=after)
     assert "went away" in refusal(install, first)
