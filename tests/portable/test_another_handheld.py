@@ -111,7 +111,7 @@ def test_or_it_is_played_on_without_the_table():
 def test_the_tables_own_game_is_not_to_be_ended_by_a_key():
     """The table shows this very game, and takes its handheld to be another: the owner frees it."""
     rig, host = begun()
-    host.replica.mr_x = lambda _device, _game_id: ["Ben", ""]
+    host.replica.name, host.replica.plays = "Ben", lambda _device, _game_id: True
     host.replica.taken = True
     host.talk(1500)
     assert "is Mr X now" in rig.display.text()
