@@ -301,6 +301,9 @@ class Batch:
         starts, right = self.hand.starts, opens(self.hand.secrets(), self.pin)
         self._press("*" + self.pin + "#")
         self._wait_a_moment()
+        if "•" in self.hand.text():  # it was at something else when # was pressed, and said so: the digits stay
+            self._press("#")
+            self._wait_a_moment()
         if not self._is_locked():
             self.opened += 1
         elif right and starts == self.hand.starts:
