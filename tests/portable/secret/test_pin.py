@@ -284,6 +284,18 @@ def test_locked_in_the_pocket_it_goes_on_judging():
     assert rig.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
 
 
+def test_a_pin_entered_amid_other_work_stays_for_another_press():
+    rig, _ = begun(actions=1)
+    rig.held("*")
+    rig.table.work.begin(iter(range(300)), True)
+    assert "one moment" in rig.press(PIN + "#")
+    settle(rig)
+    assert "PIN ••••" in rig.display.text() and rig.table.tries == 0
+    rig.press("#")
+    settle(rig)
+    assert "PIN" not in rig.display.text()
+
+
 def test_after_a_reset_no_move_is_judged_before_the_pin():
     rig, _ = begun(actions=1)
     again = rig_with(rig.flash)
