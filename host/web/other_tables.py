@@ -184,7 +184,7 @@ class OtherTables:
             room.table.old_games.delete(time.time() - self.keep_days * 86400)
 
     def _delete_if_closed(self, name: str) -> None:
-        with self._kept.alone():
+        with self._kept.alone(), self.open.alone(name):
             if self.open.get(name) is None:
                 self.delete(name)
 
@@ -210,7 +210,7 @@ class OtherTables:
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""
-        with self.open.alone(name):
+        with self._kept.alone(), self.open.alone(name):  # in this order, as whoever opens a table amid a press
             if name not in self.titles([name]):
                 raise Refused("no-table")
             self.open.close(name)

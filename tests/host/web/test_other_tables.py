@@ -1,18 +1,23 @@
 """Several tables of one host: each is opened by its address, and nothing of one is in another."""
 
+import contextlib
 import re
+import threading
 
 import pytest
 
+from host.game.refused import Refused
 from host.store.store import FILE
 from host.web import other_tables
 from host.web.app import close, create_app
 from host.web.room import room_of
 from tests.faults import FullDisk
+from tests.host.air import until
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first
 from tests.host.web.test_pages import PAGES
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -133,6 +138,24 @@ def test_a_table_is_deleted_with_its_games(host, tmp_path):
     )
     assert organiser.get(f"/tables/delete?table={one[3:]}").status_code == 404
     assert not organiser.post("/tables/delete", table=one[3:])["ok"]
+
+
+def test_who_deletes_a_table_and_an_organiser_who_does_just_then_do_not_wait_for_each_other(app, owner, table):
+    name, others = made(owner, "One")[0][3:], other_tables.of_host(app)
+
+    def delete():
+        with contextlib.suppress(Refused):
+            others.delete(name)
+
+    with table.deed():  # as of the organiser's press
+        first = threading.Thread(target=delete)
+        first.start()
+        until(lambda: table.lock._waiting)
+        assert others.open.alone(name).acquire(blocking=False), "it is not held by who waits for the press"
+        others.open.alone(name).release()
+        delete()
+    first.join(PATIENCE_S)
+    assert not others.titles() and not first.is_alive()
 
 
 def test_who_is_amid_a_request_when_his_table_is_deleted_is_told(host, monkeypatch):
