@@ -15,12 +15,13 @@ LOOK_S = 2.0
 
 
 class Opened:
-    """An open room. uses: requests and pages that are open; used_s: when it was needed last."""
+    """An open room. uses: requests and pages that are open; used_s: when it was needed last; seen_s: when somebody was
+    there last, whatever the computer plays."""
 
     def __init__(self, room: Room, used_s: float) -> None:
         self.room = room
         self.uses = 0
-        self.used_s = used_s
+        self.used_s = self.seen_s = used_s
 
 
 class OpenRooms:
@@ -61,7 +62,7 @@ class OpenRooms:
         """One use of it is over."""
         with self._lock:
             opened.uses -= 1
-            opened.used_s = self.clock()
+            opened.used_s = opened.seen_s = self.clock()
 
     def get(self, name: str) -> Room | None:
         """The room of a table that is open, else None."""
@@ -91,10 +92,33 @@ class OpenRooms:
                     self.close(name)
 
     def _is_needed(self, opened: Opened) -> bool:
+        if not self._is_left(opened):
+            opened.seen_s = self.clock()
         needed = bool(opened.uses) or opened.room.table.in_use()
         if needed:
             opened.used_s = self.clock()
         return needed
+
+    def is_left(self, name: str) -> bool:
+        """Whether nobody has been at a table for SLEEP_S, whatever the computer plays there."""
+        opened = self._open.get(name)
+        return opened is None or (self._is_left(opened) and self.clock() - opened.seen_s >= SLEEP_S)
+
+    def _is_left(self, opened: Opened) -> bool:
+        table = opened.room.table
+        handheld = table.links.has_cable or table.links.hears_any_but(table.newest_handheld.beside)
+        return not opened.uses and not handheld
+
+    def nobody_came(self, name: str, seen: float) -> None:
+        """A table was opened, and nobody has been there since this time, in seconds since 1970."""
+        opened = self._open[name]
+        opened.seen_s = self.clock() - (time.time() - seen)
+        self._keep_row(opened)
+
+    def keep_rows(self) -> None:
+        """Keep when somebody was at each table that is open last: other processes of a service ask for that."""
+        for opened in list(self._open.values()):
+            self._keep_row(opened)
 
     def row(self, name: str) -> glance.Row | None:
         """The row of a table that is open, else None."""
@@ -110,4 +134,4 @@ class OpenRooms:
         return glance.of(shown.play, shown.ask, shown.beside, shown.troubles)
 
     def _seen(self, opened: Opened) -> float:
-        return time.time() - (0 if opened.uses else self.clock() - opened.used_s)
+        return time.time() - (0 if opened.uses else self.clock() - opened.seen_s)

@@ -77,12 +77,14 @@ class OtherTables:
             if row and row.computer:
                 with contextlib.suppress(Exception):  # whoever asks for it is told, and so is the log
                     self.find(name)
+                    self.open.nobody_came(name, row.seen)
         self._show()
         self.open.rest()
         if self.keep_days and self.open.clock() >= self._delete_at_s:
             self._delete_at_s = self.open.clock() + _HOUR_S
             for room in self.rooms():
                 self._delete_old_games(room)
+            self.open.keep_rows()
             self.delete_old(self.keep_days)
 
     def write_probe(self) -> None:
@@ -177,15 +179,15 @@ class OtherTables:
         with contextlib.ExitStack() as tried:
             for name, row in self.rows().items():
                 if row and row.seen and time.time() - row.seen > days * 86400:
-                    tried.callback(self._delete_if_closed, name)
+                    tried.callback(self._delete_if_left, name)
 
     def _delete_old_games(self, room: Room) -> None:
         if self.keep_days and room.path:
             room.table.old_games.delete(time.time() - self.keep_days * 86400)
 
-    def _delete_if_closed(self, name: str) -> None:
+    def _delete_if_left(self, name: str) -> None:
         with self._kept.alone(), self.open.alone(name):
-            if self.open.get(name) is None:
+            if self.open.is_left(name):
                 self.delete(name)
 
     def reset_owner(self, name: str) -> None:

@@ -90,6 +90,26 @@ def test_a_game_that_the_handheld_beside_the_host_plays_keeps_it_awake_until_its
     assert room.table.play.over and evening.passes() == 0
 
 
+def test_a_table_at_which_the_computer_alone_plays_on_is_deleted_and_never_amid_a_visit(evening, owner):
+    path, room = made(owner, "One")
+    handheld = Handheld().link(room.table)
+    play_first(room.table, handheld, "milton-bradley-5p-escaped", 1)
+    evening.passes(86400)
+    evening.others.delete_old(0.5)
+    assert evening.passes(0) == 1, "its handheld is there"
+    room.table.links.runs_beside()
+    room.table.newest_handheld.beside = handheld.device
+    assert evening.passes(86400) == 1
+    page = Browser(owner.app).client.get(f"{path}/feed")
+    evening.others.delete_old(0.5)
+    assert evening.passes(86400) == 1, "somebody watches"
+    page.close()
+    evening.others.delete_old(0.5)
+    assert evening.passes(86400) == 1, "he has just gone"
+    evening.others.delete_old(0.5)
+    assert not evening.others.titles()
+
+
 def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
     path, _room = made(owner, "One")
     monkeypatch.setitem(owner.app.view_functions, "pages.view", lambda: str(evening.passes()))
@@ -198,10 +218,13 @@ def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_op
     (one, room), _two = made(organiser, "One"), made(organiser, "Two")
     room.table.links.runs_beside()
     play_first(room.table, Handheld().link(room.table), "milton-bradley-5p-escaped", 1)
+    with room.table.deed():
+        glance.keep(room.table.store, other_tables.of_host(app).row(one[3:]), 1.0)
     close(app)
     app = host()
     others, served = other_tables.of_host(app), []
     others.serve(lambda room: served.append(room.path))
     until(lambda: len(others.rooms()) == 2)
     assert served == ["", one]
+    until(lambda: others.row(one[3:]).seen < 2)  # a start is no visit
     close(app)
