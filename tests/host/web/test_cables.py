@@ -1,5 +1,6 @@
 """The organiser gives the handheld on a cable to a table."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -70,7 +71,8 @@ def test_a_cable_of_a_table_that_is_deleted_is_nobodys_until_it_is_given(app, ow
     until(lambda: table.troubles())
     assert "Give it to a table" in owner.view()["trouble"][0] and table.on_cables() == []
     page = owner.get("/tables").text
-    assert str(cable.name) in page and "at no table" in page
+    assert str(cable.name) in page and re.search("selected>at no table</option>(?!.* selected)", page, re.DOTALL)
+    assert not owner.post("/tables/cable", port=port, table=path[3:])["ok"], "as it is shown"
     assert owner.post("/tables/cable", port=port, table="")["ok"]
     until(lambda: cable.send(HERE) or table.on_cables())
     until(lambda: not table.troubles())
