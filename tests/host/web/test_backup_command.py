@@ -144,6 +144,8 @@ def test_what_is_no_backup_changes_nothing_and_is_one_sentence(whole, tmp_path, 
 def test_what_cannot_be_is_one_sentence(whole, tmp_path, capsys, monkeypatch):
     folder = tmp_path / "data"
     table = next((folder / "tables").glob(f"*/{FILE}")).parent
+    (left := tmp_path / "left").mkdir()
+    (left / f"{FILE}-wal").write_bytes(b"of a file that was moved away, which SQLite would write into the restored one")
     for words, sentence in (
         (("backup", "--data", tmp_path / "none", tmp_path / "x"), "There is no table in"),
         (("backup", "--data", folder, whole), "is there already"),
@@ -154,6 +156,7 @@ def test_what_cannot_be_is_one_sentence(whole, tmp_path, capsys, monkeypatch):
         (("backup", "--data", folder, tmp_path / "no" / "x"), "No such file"),
         (("restore", "--data", folder, whole), "There is a table already"),
         (("restore", "--data", tmp_path / "y", tmp_path / "x"), "No such file"),
+        (("restore", "--data", left, whole), f"There is a table already: {left / FILE}-wal"),
     ):
         status, said = told(capsys, *words)
         assert status == 2 and sentence in said and said.count("\n") == 1, words
