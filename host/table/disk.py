@@ -50,7 +50,10 @@ class Disk:
     def tried(self) -> Iterator[None]:
         """As `deed`, for what will be tried again: a disk error is reported and not raised.
 
-        Then the rest of the body is left out, and the caller goes on behind the block.
+        Then the rest of the body is left out, and the caller goes on behind the block. Raises sqlite3.Error at a table
+        that is closed or given up.
         """
-        with contextlib.suppress(sqlite3.Error), self.deed():
+        deed = contextlib.ExitStack()
+        deed.enter_context(self.deed())
+        with contextlib.suppress(sqlite3.Error), deed:
             yield

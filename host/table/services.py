@@ -6,6 +6,7 @@ disk's, a library's or ours, ends a part for the evening, and none keeps the pro
 
 import contextlib
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -76,7 +77,8 @@ class Services:
             raise
         except BaseException as fault:  # asyncio's CancelledError is no Exception
             ours = not isinstance(fault, OSError)  # of the machine's a line tells all
-            self._log.error("in the part %s: %r", part, fault, exc_info=ours)
+            if not (self._changes.closing.is_set() and isinstance(fault, sqlite3.Error)):  # its store is closed
+                self._log.error("in the part %s: %r", part, fault, exc_info=ours)
             return fault, None
 
     def _tell(self, part, step, fails):

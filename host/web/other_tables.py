@@ -83,7 +83,8 @@ class OtherTables:
         if self.keep_days and self.open.clock() >= self._delete_at_s:
             self._delete_at_s = self.open.clock() + _HOUR_S
             for room in self.rooms():
-                self._delete_old_games(room)
+                with contextlib.suppress(sqlite3.Error):  # it has just been closed, or given up
+                    self._delete_old_games(room)
             self.open.keep_rows()
             self.delete_old(self.keep_days)
 

@@ -214,3 +214,14 @@ def test_a_fault_in_looking_whose_turn_it_is_ends_no_computer(table, ended, monk
     Computer(table, LOG, 0).start()
     until(lambda: due.asked > 2 and failing(table) == [])
     assert ended()
+
+
+def test_what_cannot_be_done_at_a_table_that_has_just_been_closed_is_not_logged_as_a_fault(table, caplog):
+    def step():
+        table.end()
+        with table._disk.tried():
+            raise AssertionError("nothing is done there")
+
+    table.store.close()
+    table.services.serve("cable", step)
+    assert table.closing.is_set() and not caplog.records

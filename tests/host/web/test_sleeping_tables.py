@@ -116,6 +116,16 @@ def test_a_table_at_which_the_computer_alone_plays_on_is_deleted_and_never_amid_
     assert not evening.others.titles()
 
 
+def test_a_table_that_is_closed_just_then_keeps_no_other_from_being_deleted(evening, owner, monkeypatch):
+    (_one, room), _two = made(owner, "One"), made(owner, "Two")
+    assert evening.passes() == 0
+    evening.others.keep_days = 0.001
+    with monkeypatch.context() as amid:
+        amid.setattr(evening.others, "rooms", lambda: [room])
+        evening.others.look()
+    assert not evening.others.titles()
+
+
 def test_a_request_that_is_answered_keeps_its_room(evening, owner, monkeypatch):
     path, _room = made(owner, "One")
     monkeypatch.setitem(owner.app.view_functions, "pages.view", lambda: str(evening.passes()))
