@@ -216,6 +216,7 @@ def test_a_fault_in_looking_whose_turn_it_is_ends_no_computer(table, ended, monk
     assert ended()
 
 
+@pytest.mark.sqlite
 def test_what_cannot_be_done_at_a_table_that_has_just_been_closed_is_not_logged_as_a_fault(table, caplog):
     def step():
         table.end()
