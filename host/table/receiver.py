@@ -73,6 +73,11 @@ class Receiver:
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
+            if game_id in self._games.deleted:
+                self._games.deleted[game_id] = (
+                    count,
+                    head,
+                )  # all that it has is here: it may have opened its log since
             if self._refuses(game_id) and not self._owns(device):
                 return False
             play = self._games.play

@@ -93,6 +93,19 @@ def test_its_handheld_does_not_bring_it_back_and_is_at_peace(table, deleted):
     assert table.play.count == old.table.log.count and table.troubles() == []
 
 
+def test_a_log_that_is_opened_only_after_the_deletion_is_not_sent_again_and_again(table, handheld):
+    begin(table, handheld, record(GAME))
+    play(table, handheld, record(GAME))
+    handheld.unplug()
+    end(table, Handheld("5544332211", seed=3).link(table))
+    table.old_games.delete(later())
+    handheld.link(table).open_log()
+    said = handheld._said
+    handheld.exchange(3)
+    assert handheld._said - said < 15 and handheld.end.behind() == 0
+    assert len(table.store.games()) == 1 and table.troubles() == []
+
+
 def test_nor_does_it_after_the_next_start_or_beside_a_running_game(deleted, table, tmp_path):
     game_id, old = deleted
     runs = Handheld("9988776655", seed=4).link(table)
