@@ -8,7 +8,8 @@ visitor's, and no mark of a cookie.
     POST /invite/code         everybody (?) a new code to join with; everybody=yes also expels everybody     (owner)
     POST /invite/handheld                   a new address and QR code for a handheld, works once             (owner)
     POST /expel     number sure (?)         takes a role back; sure=yes although a running game is lost      (owner)
-    POST /delete-table                      deletes the table with its games, and goes to the host's own     (owner)
+    POST /delete-table                      deletes the table with its games, and goes to the host's own,
+                                            which says so                                                    (owner)
 
 What the templates get besides what `pages` names:
 
@@ -92,7 +93,7 @@ def delete_page() -> ResponseReturnValue:
 def delete_table() -> ResponseReturnValue:
     name, root = _own_name(), request.script_root.removesuffix(current_room().path)
     other_tables.of_host(current_app).delete(name)
-    return redirect(f"{root}/", 303)
+    return redirect(f"{root}/?deleted", 303)
 
 
 def _own_name() -> str:

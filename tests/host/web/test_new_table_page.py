@@ -98,7 +98,8 @@ def test_the_owner_of_a_table_deletes_it_after_a_question(app, tmp_path):
     assert f"{path}/delete-table" in owner.get(f"{path}/invite").text
     stranger = Browser(app)
     assert stranger.get(f"{path}/delete-table").status_code == stranger.press(f"{path}/delete-table").status_code == 403
-    assert owner.press(f"{path}/delete-table").location == "/"
+    assert "The table is deleted." in owner.get(owner.press(f"{path}/delete-table").location).text
+    assert "is deleted" not in owner.get("/").text
     assert not others.titles() and not (tmp_path / "tables" / name).exists()
     assert owner.get(f"{path}/").status_code == 404
     organiser = Browser(app).owning(OWNER)
