@@ -77,6 +77,8 @@ class HandheldBeside:
             try:
                 self._process.begin()
             except BaseException:
+                if self._table.closing.is_set():
+                    return  # it was ended with the table
                 self._table.links.runs_beside(False)
                 raise
             self._begun_s = time.monotonic()

@@ -132,3 +132,13 @@ def test_one_that_ends_at_once_is_started_again_later_each_time(table, beside, p
     beside.start()
     until(lambda: process.begun > 5)
     assert beside._again_s == handheld_beside.MOST_AGAIN_S
+
+
+def test_one_that_is_ended_with_its_table_while_it_starts_is_no_fault(table, beside, process, caplog):
+    process.fails = True
+    beside.start()
+    until(lambda: process.begun)
+    table.end()
+    process.may_start.set()
+    until(lambda: table.services.join(0.1))
+    assert not caplog.records
