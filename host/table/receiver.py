@@ -74,10 +74,8 @@ class Receiver:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
             if game_id in self._games.deleted:
-                self._games.deleted[game_id] = (
-                    count,
-                    head,
-                )  # all that it has is here: it may have opened its log since
+                # As if all that it has were here: it may have opened its log since.
+                self._games.deleted[game_id] = (count, head)
             if self._refuses(game_id) and not self._owns(device):
                 return False
             play = self._games.play

@@ -187,9 +187,8 @@ def _restored(place: Path) -> Iterator[None]:
 
 def _clear(place: Path) -> None:
     """Remove what a restore that was broken off has left; no host has opened it since. Raises Unusable for a table."""
-    found = [
-        place / each for each in (FILE, f"{FILE}-wal", heads.FILE, pairings.FILE, TABLES) if (place / each).exists()
-    ]
+    files = (FILE, f"{FILE}-wal", heads.FILE, pairings.FILE, TABLES)
+    found = [place / each for each in files if (place / each).exists()]
     if found and not (place / RESTORING).exists():
         raise Unusable(
             f"There is a table already: {found[0]}. Nothing was changed; delete it first, or give another folder "
