@@ -17,6 +17,7 @@ from host.table import finished_games
 from host.table.table import Table
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
+_IDLE_S = 60.0  # without a change of the table nothing becomes due
 
 
 class DecisionChecker:
@@ -82,4 +83,4 @@ class DecisionChecker:
     def _step(self) -> None:
         before = self._table.version
         if not self.check_next():
-            self._table.wait_for_change(before, LOOK_S)
+            self._table.wait_for_change(before, _IDLE_S)

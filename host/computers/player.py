@@ -21,6 +21,7 @@ from host.table.table import Table
 from shared.board.edition import TICKETS
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
+_IDLE_S = 60.0  # without a change of the table nothing becomes due
 MOST_TRIES = 3  # for one turn: a handheld that refuses a move refuses it again
 
 
@@ -95,10 +96,11 @@ class Computer:
         try:
             moved = self.move()
         except sqlite3.Error:  # the page tells of the disk
-            self._tried, moved = (None, 0), False
+            self._tried = (None, 0)
             self._table.closing.wait(LOOK_S)
-        if not moved:
-            self._table.wait_for_change(before, LOOK_S)
+        else:
+            if not moved:
+                self._table.wait_for_change(before, _IDLE_S)
 
     def _due(self) -> "Turn | None":
         turn = due(self._table)

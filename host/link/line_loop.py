@@ -10,7 +10,7 @@ from collections.abc import Callable
 from host.link.line import Line, LinkTable
 
 READ_S = 1.0  # the longest wait for bytes
-LOOK_S = 2.0  # the longest time between two looks at the clock, besides those with what comes: a handheld may be gone
+LOOK_S = 3.0  # the longest time between two looks at the clock, besides those with what comes: a handheld may be gone
 HURRY_S = 0.04  # the same where something waits to be sent, or may not be read yet
 
 
