@@ -10,7 +10,6 @@ from collections.abc import Callable
 from host.link.line import Line, LinkTable
 
 READ_S = 1.0  # the longest wait for bytes
-LOOK_S = 3.0  # the longest time between two looks at the clock, besides those with what comes: a handheld may be gone
 HURRY_S = 0.04  # the same where something waits to be sent, or may not be read yet
 
 
@@ -21,15 +20,24 @@ class Ended(Exception):
 class LineLoop:
     """The loops of a line, which each are a step of a service.
 
-    receive()  waits for bytes, READ_S at most, and returns them; flush() sends what is still to be sent, and says
-               whether some of it has to wait. Both, and the line's own sending, may raise Ended
+    receive()  waits for bytes, a second or two, and returns them. Then, even if none came, the line looks at the
+               clock: its handheld may be gone
+    flush()    sends what is still to be sent, and says whether some of it has to wait. Both, and the line's own
+               sending, may raise Ended
+    look_s     how long nobody looks at the clock at most; short where receive() waits for ever
     heard      whether the bytes that came last were true frames
     """
 
     def __init__(
-        self, table: LinkTable, line: Line, receive: Callable[[], bytes], flush: Callable[[], bool] = lambda: False
+        self,
+        table: LinkTable,
+        line: Line,
+        receive: Callable[[], bytes],
+        flush: Callable[[], bool] = lambda: False,
+        look_s: float = 60.0,
     ) -> None:
         self.heard = False
+        self._look_s = look_s
         self._table = table
         self._line = line
         self._receive = receive
@@ -55,7 +63,7 @@ class LineLoop:
                 waits = self._tick()
             except Ended:
                 self._ended = True
-        self._table.wait_for_change(before, HURRY_S if waits else LOOK_S)
+        self._table.wait_for_change(before, HURRY_S if waits else self._look_s)
         return not self._ended
 
     def end(self) -> None:
@@ -68,8 +76,8 @@ class LineLoop:
             data = receive()
             with self._lock:
                 self.heard = False
-                if not self._ended and (data or self._line.full):
-                    self.heard = self._line.received(data)
+                if not self._ended:
+                    self.heard = bool(data or self._line.full) and self._line.received(data)
                     self._tick()
         except Ended:
             self.end()

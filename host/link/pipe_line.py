@@ -10,6 +10,8 @@ from typing import Protocol
 from host.link.line import Line, LinkTable
 from host.link.line_loop import Ended, LineLoop
 
+LOOK_S = 2.0  # a process may hang
+
 
 class Piped(Protocol):
     """A running process, by its pipes."""
@@ -37,7 +39,7 @@ def talk(process: Piped, table: LinkTable) -> None:
         return data
 
     line = Line(table, send, beside=True)
-    loop = LineLoop(table, line, receive)
+    loop = LineLoop(table, line, receive, look_s=LOOK_S)
     table.services.start("beside", loop.tell)
     try:
         table.services.serve("beside", loop.hear)
