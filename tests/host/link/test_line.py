@@ -4,6 +4,7 @@ import pytest
 
 from host.link import socket_line
 from host.link.line import Line, Proved
+from host.link.line_loop import LineLoop
 from shared.link import frames, sync
 from tests.host.handheld import begin, record, set_up
 from tests.portable.link.test_session import DEVICE, START, channels
@@ -194,6 +195,14 @@ class Socket:
 
     def close(self):
         self.closed = True
+
+
+def test_who_waits_for_bytes_in_vain_sees_that_the_handheld_is_gone(table):
+    said, now_ms = [frames.pack(sync.encode(["here", "0011223344", "", 0, ""]))], 0
+    loop = LineLoop(table, Line(table, lambda data: None, lambda: now_ms), lambda: said.pop() if said else b"")
+    assert loop.hear() and table.link() == "up"
+    now_ms = sync.LOST_MS
+    assert loop.hear() and table.link() == "down"
 
 
 def test_a_silent_socket_is_closed(table):
