@@ -10,7 +10,8 @@ from collections.abc import Callable
 from host.link.line import Line, LinkTable
 
 READ_S = 1.0  # the longest wait for bytes
-HURRY_S = 0.04  # the same where something waits to be sent, or may not be read yet
+LOOK_S = 2.0  # the longest wait for a change of the table
+HURRY_S = 0.04  # both where something waits to be sent, or may not be read yet
 
 
 class Ended(Exception):
@@ -24,7 +25,7 @@ class LineLoop:
                clock: its handheld may be gone
     flush()    sends what is still to be sent, and says whether some of it has to wait. Both, and the line's own
                sending, may raise Ended
-    look_s     how long nobody looks at the clock at most; short where receive() waits for ever
+    look_s     how long the other thread waits at most; what `hear` could not send goes out then
     heard      whether the bytes that came last were true frames
     """
 
@@ -34,7 +35,7 @@ class LineLoop:
         line: Line,
         receive: Callable[[], bytes],
         flush: Callable[[], bool] = lambda: False,
-        look_s: float = 60.0,
+        look_s: float = LOOK_S,
     ) -> None:
         self.heard = False
         self._look_s = look_s

@@ -10,8 +10,6 @@ from typing import Protocol
 from host.link.line import Line, LinkTable
 from host.link.line_loop import Ended, LineLoop
 
-LOOK_S = 2.0  # a process may hang
-
 
 class Piped(Protocol):
     """A running process, by its pipes."""
@@ -39,7 +37,7 @@ def talk(process: Piped, table: LinkTable) -> None:
         return data
 
     line = Line(table, send, beside=True)
-    loop = LineLoop(table, line, receive, look_s=LOOK_S)
+    loop = LineLoop(table, line, receive)
     table.services.start("beside", loop.tell)
     try:
         table.services.serve("beside", loop.hear)

@@ -10,6 +10,7 @@ from host.link.line import Line, LinkTable
 from host.link.line_loop import Ended, LineLoop
 
 WAIT_S = 2.0  # the longest wait for bytes: a quiet handheld says something every second, so the wait rarely runs out
+IDLE_S = 60.0  # between two changes of the table: what is to be sent to a browser never waits
 SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
 
@@ -40,11 +41,10 @@ def talk(
         nonlocal heard_s
         if line.full:
             heard_s = now_s()
-        if now_s() - heard_s >= SILENT_S or line.expelled:
-            return False
-        return loop.hear()
+        return now_s() - heard_s < SILENT_S and not line.expelled and loop.hear()
 
-    loop = LineLoop(table, line := Line(table, send, mark=mark, floods=floods, sharing=sharing), receive)
+    line = Line(table, send, mark=mark, floods=floods, sharing=sharing)
+    loop = LineLoop(table, line, receive, look_s=IDLE_S)
     table.services.start("browser", loop.tell)
     try:
         table.services.serve("browser", step)
