@@ -208,6 +208,9 @@ class Ledger:
 
     def _waiting(self, handheld, table):
         alarms = {code for code, _facts in table.troubles()}.intersection(FALSE_ALARMS)
+        play = table.play
+        if play is not None and play.device != handheld.device and play.game_id in self._branched:
+            alarms.discard("diverged")  # of the shown game's own handheld, which has an old copy of its flash
         if self._flash_lost and alarms == {"lost-game"}:
             return None
         if alarms or handheld.end.diverged:
