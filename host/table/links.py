@@ -98,11 +98,6 @@ class Links:
                 self.takes_cables = True
                 self._changes.changed()
 
-    @property
-    def has_cable(self) -> bool:
-        """Whether a cable's line is kept to this table."""
-        return bool(self._cables)
-
     def runs_beside(self, runs: bool = True) -> None:
         """From now on such a handheld runs beside the host, or (False) does not, because it could not be started."""
         with self._changes.lock:
@@ -119,9 +114,9 @@ class Links:
         with self._changes.lock:
             return device in self._devices.values()
 
-    def hears_any_but(self, device: "str | None") -> bool:
-        """Whether a handheld is heard, but for this one; takes no lock."""
-        return any(each != device for each in list(self._devices.values()))
+    def has_any_but(self, device: "str | None") -> bool:
+        """Whether a cable is kept to this table, or a handheld is heard, but for this one; takes no lock."""
+        return bool(self._cables) or any(each != device for each in list(self._devices.values()))
 
     def forget(self, devices: Collection[str]) -> None:
         """Devices that are heard no more, because they were expelled."""

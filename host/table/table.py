@@ -216,8 +216,7 @@ class Table:
         no lock."""
         shown = self.published()
         plays = shown.ask is not None or (shown.play is not None and not shown.play.over)
-        others = self.links.has_cable or self.links.hears_any_but(self.newest_handheld.beside)
-        return others or (self.links.beside and plays)
+        return self.links.has_any_but(self.newest_handheld.beside) or (self.links.beside and plays)
 
     def projected(self) -> "PublicGame | None":
         """The game as it will stand once the entered moves have been accepted; None without a game."""

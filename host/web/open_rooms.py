@@ -106,8 +106,7 @@ class OpenRooms:
 
     def _is_left(self, opened: Opened) -> bool:
         table = opened.room.table
-        handheld = table.links.has_cable or table.links.hears_any_but(table.newest_handheld.beside)
-        return not opened.uses and not handheld
+        return not opened.uses and not table.links.has_any_but(table.newest_handheld.beside)
 
     def nobody_came(self, name: str, seen: float) -> None:
         """A table was opened, and nobody has been there since this time, in seconds since 1970."""
