@@ -98,9 +98,9 @@ class Computer:
         except sqlite3.Error:  # the page tells of the disk
             self._tried = (None, 0)
             self._table.closing.wait(LOOK_S)
-        else:
-            if not moved:
-                self._table.wait_for_change(before, _IDLE_S)
+            return
+        if not moved:
+            self._table.wait_for_change(before, _IDLE_S)
 
     def _due(self) -> "Turn | None":
         turn = due(self._table)

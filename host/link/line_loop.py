@@ -25,7 +25,7 @@ class LineLoop:
                clock: its handheld may be gone
     flush()    sends what is still to be sent, and says whether some of it has to wait. Both, and the line's own
                sending, may raise Ended
-    look_s     how long the other thread waits at most; what `hear` could not send goes out then
+    look_s     how long `tell` waits for a change at most; what `hear` could not send yet goes out then
     heard      whether the bytes that came last were true frames
     """
 

@@ -24,7 +24,7 @@ REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes a
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
 SHARED_S = 4.0  # the same for all browsers together that have joined a table and hold no pawn
 PLAYERS_S = 8.0  # the same for all that play at a table besides the host's own
-COUNTED_S = 0.0002  # what is held for less is not counted: it may be held so 1,000 times a second by a table's lines
+COUNTED_S = 0.0002  # less is not counted: a table's lines, with 1,000 messages a second, hold its lock 0.2 s so
 HELD_S = 2.0  # who has held the table's lock so long counts as one rank later, after as long again as one more
 
 
