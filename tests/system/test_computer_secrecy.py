@@ -165,10 +165,10 @@ LEG = "mrx/game/computer_leg.py", "    game_id = table.log.game_id\n"
 LEAKS = {
     "a wait": (*LEG, "    for _ in range(station):\n        yield\n", "wire|times"),
     "reads of flash": (*LEG, "    for _ in range(station):\n        table.log.event(0)\n", "wire|times"),
-    "a dot on the display": (
+    "a number on the display": (
         "mrx/screens/computer/thinks.py",
         "        lines[6] =",
-        "        lines[5] = '.' * (self.table.secret_game.station % 9)\n",
+        "        lines[5] = str(self.table.secret_game.station)\n",
         "display",
     ),
 }
