@@ -9,7 +9,6 @@
     pipe_line     a handheld in a process beside the host, by its pipes
     announce      announces the host in the home network (mDNS)
     air_port      the TCP port for paired handhelds, and who is in the greeting there
-    air_greeting  the greeting as bytes: who is paired and who is not
     air_line      one paired handheld's TCP connection
     air_search    answers a paired handheld that looks for its host
 

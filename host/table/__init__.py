@@ -4,12 +4,12 @@
     games                 all games of this host, and the one that is shown; accepts events, and goes on with a
                           damaged one
     receiver              takes in what a handheld sends, and gives it proposals
-    outbox                entered proposals that wait for the handheld's verdict; nothing for other programs
+    outbox                entered proposals, also of an end, that wait for the handheld's verdict, and whether Mr. X
+                          agreed to one after it had been withdrawn; nothing for other programs
     beginnings            new games: what is proposed, and whether the handheld begins just that
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; Mr. X's wish, which is a
                           message of his handheld and no event: it comes by table.wish_is
-    agreed_end            an end of the game for which Mr. X is asked
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version
     glance                a table as one small row, for who has many
@@ -21,7 +21,6 @@
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive
     entered_by            who entered each move of this round
-    late_consents         whether Mr. X agreed to something after it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 
     >>> from host.store.store import Store

@@ -48,4 +48,5 @@ def test_every_module_is_named_by_its_package(package):
     contract = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8")))
     modules = [path.stem for path in package.glob("*.py") if not path.stem.startswith("__")]
     assert [name for name in sorted(modules) if not re.search(rf"^    .*\b{name}\b", contract, re.MULTILINE)] == []
+    assert set(re.findall(r"^    ([a-z]\w+) +\S", contract, re.MULTILINE)) <= set(modules)
     assert f"`{package.name}/`" in (package.parent / "README.md").read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ extras, lamp        buzzer (no tone may depend on a secret or on which key was p
                     needs a role in mrx.ports, which mrx.app calls), battery gauge, sleep; the LED
 faults, too_small   show what is wrong with the board itself; that it has too little memory
 first_boot          keeps the prompt reachable after flashing
+tidying             has littlefs do while nobody waits what it would else do amid a key's work
 prompt, wiping      what is overwritten before the prompt opens, and the prompt
 air_start           whether there is room and reason for Wi-Fi, and then loads the next four
 wifi                joins a known network
