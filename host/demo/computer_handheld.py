@@ -1,8 +1,8 @@
-"""*Play against the handheld* without hardware: the real firmware in a process beside the host, with nobody's hands.
+"""*Play against the handheld* without hardware: the real firmware in a process beside the host.
 
-It is `firmware/virtual/plain_handheld.py`, whose cable are its pipes, and says yes by itself where it is asked to be
-Mr. X: nothing of its screen or its keys goes through the host. It ends with the host, however that ends. Its files have
-its secret, on this machine.
+It is `firmware/virtual/plain_handheld.py`; its pipes are its cable. Nobody presses its keys: it says yes by itself
+where it is asked to be Mr. X, so nothing of its screen or its keys goes through the host. It ends with the host,
+however that ends. Its secret is in its files, on this machine.
 """
 
 import subprocess

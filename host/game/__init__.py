@@ -5,7 +5,7 @@
     consent_key       the key of a game's consents
     projection        the game as it will stand once the entered moves are accepted
     proposals         the kinds of proposals to a handheld
-    asking            what is asked for with a proposal of a new game, and the table's half of a computer's luck
+    asking            what is asked for with a proposal of a new game, and the table's half of a computer's seed
     refused           the exception for what a player may not do
     highlights        what was remarkable in a game whose log is opened
     hunt_help         what the public facts say about Mr. X's whereabouts

@@ -1,4 +1,4 @@
-"""What this table asks for when it proposes a game (`shared.events.asked`), and its half of a computer player's luck.
+"""What this table asks for when it proposes a game (`shared.events.asked`), and its half of a computer player's seed.
 
 The half is drawn with the proposal, which shows its hash, and told once the handheld has sealed its own. It belongs to
 that proposal alone. Never here: whether a handheld has begun what was asked (`shared.log.validation`).

@@ -1,9 +1,9 @@
 """What all pawns do together in a round: the joint legs after which Mr. X is most likely caught, soon or later.
 
-Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make, by ticket as the
-pawns will see it: the chance to catch him by their next legs, and the less the more freedom those leave him. Tried are
-changes of one pawn's leg at a time, from those that net would make, among each pawn's best ones (Nijssen and Winands
-call such a choice move filtering).
+A joint leg is worth the chance that it catches him. If it does not, he makes a leg, of which the pawns will see the
+ticket. Averaged over all that he may make, two parts count: the chance that the pawns' next legs catch him, and how
+little freedom those leave him. The search begins with the legs that net would make and changes one pawn's leg at a
+time, among each pawn's best ones (Nijssen and Winands call such a choice move filtering).
 """
 
 import random

@@ -1,8 +1,8 @@
 """Answers a paired handheld that looks for this table's host: the router may have given the host another address.
 
 The question `mrx? 1 TABLE` comes as one datagram to the number of the air's TCP port, from somebody who knows the
-table's name, and gets `mrx! 1 TABLE PORT` back: six bytes more at most, and no reason to believe anything, for it leads
-to a greeting, in which each side proves who it is. Anything else is not answered.
+table's name, and gets `mrx! 1 TABLE PORT` back: six bytes more at most, so nobody can flood others with answers. The
+answer proves nothing: in the greeting that follows each side proves who it is. Anything else is not answered.
 """
 
 import contextlib

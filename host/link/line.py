@@ -1,10 +1,10 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
 Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
-A message is heeded under the table's lock as a whole: with the lock taken for each question, others' changes, for which
-the disk is waited, would come between any two. It is free while something is sent, because that may wait.
-`serial_line`, `socket_line` and `air_line` only move the bytes; `line_loop` calls `tick`, and reads nothing while a
-line is `full`.
+The table's lock is held while one message is handled: if it were taken for each step, others' changes, which wait for
+the disk, would come between two steps. It is free while something is sent, because sending may wait. `serial_line`,
+`socket_line`, `pipe_line` and `air_line` only move the bytes; `line_loop` calls `tick`, and reads nothing while a line
+is `full`.
 """
 
 import threading

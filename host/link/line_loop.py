@@ -1,7 +1,8 @@
 """The two threads of one line: one waits for bytes, the other for a change of the table.
 
 So a line of a quiet table costs next to nothing, and what is entered on a page reaches the handheld at once. The ways
-to a handheld (`serial_line`, `socket_line`, `air_line`) say how bytes are read and sent; nothing here knows a message.
+to a handheld (`serial_line`, `socket_line`, `pipe_line`, `air_line`) say how bytes are read and sent. Nothing here
+knows a message.
 """
 
 import threading

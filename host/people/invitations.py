@@ -2,8 +2,8 @@
 
 Wrong tries are limited, see `wrong_tries`, because a code has only 28**6 values. Long tokens cannot be guessed: a right
 one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's
-token is stored. The owner's token is of one run of the host, but at its other tables it is kept, because it is printed.
-It is void once an owner's browser has been expelled: whoever has that browser may have kept the link.
+token is stored. The owner's token is a new one at each start of the host; those of its other tables are printed, so
+they stay. It is void once an owner's browser has been expelled: whoever has that browser may have kept the link.
 """
 
 import hashlib

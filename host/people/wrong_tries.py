@@ -1,4 +1,4 @@
-"""How often an address may try a wrong code or token. It only counts; what is right, `invitations` knows.
+"""How often an address may try a wrong code or token. It only counts; `invitations` knows what is right.
 
 Ten wrong tries a minute from one address. Where a network (an IPv4 /24, an IPv6 /64) has made thirty in the last
 minute, or all together a hundred, an address waits fifteen seconds after each wrong try of its own: a guesser who

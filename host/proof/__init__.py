@@ -1,7 +1,7 @@
 """After the end: what a game's log proves.
 
     audit            the result of shared.log.audit, with its state (R24)
-    beginning_check  whether a table had asked for the game, and whose luck it was
+    beginning_check  whether a table had asked for the game, and who drew the seed
     decision_check   whether the handheld, where it was Mr. X itself, played its own program
     decision_checks  what was found so, kept with the game
     verdict          what both come to together

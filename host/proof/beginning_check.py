@@ -1,7 +1,7 @@
-"""What the log shows of how a game began and went: whether a table had asked for it, whose luck it was, what is not in
-it, and who ended the detectives' turns.
+"""What the log shows of a game's beginning: whether a table had asked for it, and who drew the seed of a computer
+player. And, where moves are not entered, who ended the detectives' turns.
 
-`shared.log.validation` has refused a game that is not the one that was asked for; here is only said what is known.
+`shared.log.validation` has already refused a game that is not the one that was asked for.
 """
 
 from host.game.replica import Replica

@@ -1,7 +1,7 @@
 """What the check of a game's decisions has found, kept with the game, as it takes seconds (see `decision_check`).
 
-It belongs to one chain head and one version of the program, and is none for any other: then it is made anew, like a
-damaged one. `summaries.lacking` says which games have none.
+It holds for one chain head and one version of the program. For any other, or where it is damaged, it is made anew.
+`summaries.lacking` says which games have none.
 """
 
 from typing import NamedTuple

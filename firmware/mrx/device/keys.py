@@ -1,8 +1,8 @@
 """Scanned keys as events: what is common to a Keypad of wires and to a keyboard, whatever scans them.
 
-A change counts when it has lasted as long as contacts bounce. After a gap, a time without scans in which the flash
-erased a block, the next change may come before that. So what differs behind a gap counts at once, and what differed
-just before it has changed twice.
+A change counts when it has lasted as long as contacts bounce. While the flash erases a block nothing is scanned: a gap.
+A key that differs after a gap has changed in it, or just before, and counts at once. A key that differed just before
+the gap and no longer does was pressed and released (or the other way round) and counts as two changes.
 """
 
 # mrx.app.PRESS_LAG_MS is the same time. A short press on the virtual handheld must last longer: TAP_MS in

@@ -1,6 +1,6 @@
 """Where a computer player's next leg leads: decided from the secret, for mrx.game.computer_leg alone.
 
-Apart from `computer`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
+Apart from `computer_secret`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
 """
 
 from shared.computer import computer_turn
