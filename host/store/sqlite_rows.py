@@ -104,6 +104,7 @@ class SqliteRows:
         orphans = self.read("SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)")
         for (game_id,) in orphans:
             head = self.heads.of(game_id)
+            self.lost |= head is None  # nobody knows whose game these events are
             if head is not None:
                 aside = bool(self.read("SELECT 1 FROM summary WHERE game = ?", game_id))
                 self._insert_game(game_id, head, aside)

@@ -12,7 +12,7 @@ import pytest
 
 from host.game import stored_log
 from host.records import importing
-from host.store import folder_lock, store, store_file
+from host.store import folder_lock, heads, store, store_file
 from host.store.heads import Head
 from host.store.sqlite_rows import SqliteRows
 from host.store.store import Store, Unusable
@@ -348,6 +348,14 @@ def test_a_full_disk_at_a_start_that_has_to_put_an_id_right_is_one_sentence(file
     monkeypatch.setattr(SqliteRows, "_insert_game", full)
     with pytest.raises(Unusable, match="DATA_DIR="):
         Store(file.parent)
+
+
+@pytest.mark.sqlite
+def test_a_game_whose_id_is_damaged_and_whose_head_is_gone_is_told(file):
+    file.with_name(heads.FILE).unlink()
+    change(file, "UPDATE game SET id = 'f' || substr(id, 2)")
+    with closing(Store(file.parent)) as opened:
+        assert opened.lost
 
 
 def with_old_game(opened, game_id, device="x"):
