@@ -110,7 +110,9 @@ class Receiver:
         """
         changed = not self._is_beside(device, game_id) and self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
-            changed = self._games.take_as_it_is(device, game_id) or changed
+            if self._games.take_as_it_is(device, game_id):
+                self._troubles.report("log", "came-back")
+                changed = True
             changed = self._outbox.settle_dropped(game_id) or changed
         if changed:
             self._outbox.void_impossible(self._games.play)
@@ -160,7 +162,7 @@ class Receiver:
                 self._refused.add(game_id)
             self._troubles.report("event", error and told, error=error)
             if damaged and not log.behind:
-                self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
+                self._troubles.report("log", "set-aside" if log.contradicted else "came-back")
 
     def proposal(self, device: str) -> "tuple[str, list] | None":
         """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""

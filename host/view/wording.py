@@ -339,6 +339,7 @@ def _damage():
             "Enter again what is missing."
         ),
         "damaged-log": _("This game was damaged on this machine's disk; its handheld sends it again."),
+        "came-back": _("This game was damaged on this machine's disk. It goes on as its handheld has it."),
         "set-aside": _(
             "The game was damaged on this machine's disk and has been set aside. The owner can import a record of it "
             "that was downloaded."

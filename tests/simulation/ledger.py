@@ -10,7 +10,8 @@ from host.game.proposals import STATES
 from shared.events import commitment, events
 from shared.log.game_log import FIRST_HEAD
 
-FALSE_ALARMS = ("diverged", "lost-game", "bad-event", "disk", "damaged-log", "damaged")  # none is true of these days
+# None is true of these days.
+FALSE_ALARMS = ("diverged", "lost-game", "bad-event", "disk", "damaged-log", "came-back", "damaged")
 
 COUNTED = {"game_begun": "games", "game_ended": "games ended", "taken_back": "taken back", "mr_x_moved": "legs"}
 
