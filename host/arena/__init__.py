@@ -2,7 +2,7 @@
 
     match         one game between a fugitive and hunters, judged by the rules in shared
     records       a match as a record, hidden or open
-    fugitives     plain fugitives: random, greatest_distance, and the one of shared.computer.fugitive
+    fugitives     plain fugitives: random, greatest distance, and the one of shared.computer.fugitive
     command       `python -m host arena`: which players, and the table
     example       a program of one's own in thirty lines
     plot          the results as a drawing
