@@ -102,14 +102,14 @@ class SqliteRows:
     def _mend_ids(self) -> None:
         """Put right the rows of games whose ids the disk has damaged: their events and heads have the true ones."""
         orphans = self.read("SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)")
-        for (game_id,) in orphans:
-            head = self.heads.of(game_id)
-            self.lost |= head is None  # nobody knows whose game these events are
-            if head is not None:
-                aside = bool(self.read("SELECT 1 FROM summary WHERE game = ?", game_id))
-                self._insert_game(game_id, head, aside)
+        known = [(game_id, head) for (game_id,) in orphans if (head := self.heads.of(game_id)) is not None]
+        for game_id, head in known:
+            aside = bool(self.read("SELECT 1 FROM summary WHERE game = ?", game_id))
+            self._insert_game(game_id, head, aside)
         if orphans:
+            before = self.changes
             self.write("DELETE FROM game WHERE id NOT IN (SELECT game FROM event)")
+            self.lost |= self.changes - before > len(known)  # nobody can say which events were the others'
             self.commit()
 
     def _insert_game(self, game_id: str, head: Head, aside: bool) -> None:
