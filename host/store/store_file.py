@@ -91,7 +91,7 @@ UPDATE pencil SET crc = {NOT_SUMMED};
 _TYPES = {  # the columns that are checked here alone
     "game": "id text, device text, met_at real, aside integer, seen integer",
     "pencil": "pawn text, round integer, ticket text, station integer",
-    "note": "key text, value text",
+    "note": "key text",
     "answer": "id text, status integer, body text",
 }
 
@@ -227,9 +227,9 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless every table and column is there, and their values have the right types.
+    """Raise DatabaseError unless every table and column is there, and the values of games have the right types.
 
-    Those of events and entries are checked where they are read, and what notes contain too.
+    Those of events and entries are checked where they are read, and the others by `void_damaged`.
     """
     tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
     _check_tables(sql, tables)
@@ -237,10 +237,13 @@ def _check_content(sql):
         new.executescript(_TABLES)
         if any(_columns(sql, table) != _columns(new, table) for table in tables):
             raise sqlite3.DatabaseError("a column is missing")
-    for table, columns in _TYPES.items():
-        wrong = " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in columns.split(", "))
-        if sql.execute(f"SELECT count(*) FROM {table} WHERE {wrong}").fetchone()[0]:
-            raise sqlite3.DatabaseError("a value of another type")
+    if sql.execute(f"SELECT count(*) FROM game WHERE {_of_another_type('game')}").fetchone()[0]:
+        raise sqlite3.DatabaseError("a value of another type")
+
+
+def _of_another_type(table):
+    """The condition for the rows of a table in which a value has another type than its column."""
+    return " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in _TYPES[table].split(", "))
 
 
 def _delete_damaged_summaries(sql):
@@ -252,7 +255,7 @@ def _delete_damaged_summaries(sql):
 
 
 def void_damaged(sql: sqlite3.Connection) -> bool:
-    """Void the notes and pencilled moves that are not as they were written; return whether there were any.
+    """Void the notes, pencilled moves and answers that are not as they were written; return whether there were any.
 
     A damaged note stays without a value, so that its reader takes it for a damaged one, unless its key is damaged too.
     """
@@ -263,12 +266,14 @@ def void_damaged(sql: sqlite3.Connection) -> bool:
     with sql:
         sql.executemany("UPDATE note SET value = '', crc = ? WHERE rowid = ?", void)
         sql.executemany("DELETE FROM pencil WHERE rowid = ?", gone)
-    return bool(void or gone)
+        wrong = [f"DELETE FROM {table} WHERE {_of_another_type(table)}" for table in ("note", "pencil", "answer")]
+        deleted = [sql.execute(statement).rowcount for statement in wrong]
+    return bool(void or gone or any(deleted))
 
 
 def _is_damaged(row):
-    """Whether a row does not fit its CRC, the one before its last."""
-    return row[-2] not in (NOT_SUMMED, integrity.crc_of_row(*row[:-2]))
+    """Whether a row does not fit its CRC, the one before its last, or has bytes in the place of a text."""
+    return row[-2] not in (NOT_SUMMED, integrity.crc_of_row(*row[:-2])) or any(isinstance(each, bytes) for each in row)
 
 
 def _columns(sql, table):

@@ -204,6 +204,23 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
 
 
 @pytest.mark.sqlite
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE note SET key = x'ff' WHERE key LIKE 'names%'",
+        "UPDATE note SET value = x'ff', crc = -1 WHERE key = 'transactions'",
+        "INSERT INTO pencil VALUES (x'ff', 1, 'taxi', 46, -1)",
+        "INSERT INTO answer VALUES ('one', 'two', '', 0)",
+    ],
+)
+def test_a_value_of_another_type_costs_nothing_but_its_row_and_is_told_once(file, statement):
+    change(file, statement)
+    for told in (["lost"], []):
+        with closing(Table(Store(file.parent))) as table:
+            assert table.play.count and [code for code, _facts in table.troubles()] == told
+
+
+@pytest.mark.sqlite
 @pytest.mark.parametrize("statement", ["DROP TABLE pencil", "DROP TABLE answer"])
 def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
     change(file, statement)
