@@ -227,9 +227,9 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless every table and column is there, and the values of games have the right types.
+    """Raise DatabaseError unless every table and column is there.
 
-    Those of events and entries are checked where they are read, and the others by `void_damaged`.
+    The values of events and entries are checked where they are read, and the others by `void_damaged`.
     """
     tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
     _check_tables(sql, tables)
@@ -237,8 +237,6 @@ def _check_content(sql):
         new.executescript(_TABLES)
         if any(_columns(sql, table) != _columns(new, table) for table in tables):
             raise sqlite3.DatabaseError("a column is missing")
-    if sql.execute(f"SELECT count(*) FROM game WHERE {_of_another_type('game')}").fetchone()[0]:
-        raise sqlite3.DatabaseError("a value of another type")
 
 
 def _of_another_type(table):
@@ -255,7 +253,8 @@ def _delete_damaged_summaries(sql):
 
 
 def void_damaged(sql: sqlite3.Connection) -> bool:
-    """Void the notes, pencilled moves and answers that are not as they were written; return whether there were any.
+    """Void the notes, pencilled moves and answers that are not as they were written, and give the values of games their
+    types again; return whether there were any.
 
     A damaged note stays without a value, so that its reader takes it for a damaged one, unless its key is damaged too.
     """
@@ -266,9 +265,11 @@ def void_damaged(sql: sqlite3.Connection) -> bool:
     with sql:
         sql.executemany("UPDATE note SET value = '', crc = ? WHERE rowid = ?", void)
         sql.executemany("DELETE FROM pencil WHERE rowid = ?", gone)
-        wrong = [f"DELETE FROM {table} WHERE {_of_another_type(table)}" for table in ("note", "pencil", "answer")]
-        deleted = [sql.execute(statement).rowcount for statement in wrong]
-    return bool(void or gone or any(deleted))
+        cast = ", ".join("{0} = CAST({0} AS {1})".format(*column.split()) for column in _TYPES["game"].split(", "))
+        wrong = [f"UPDATE game SET {cast} WHERE {_of_another_type('game')}"]
+        wrong += [f"DELETE FROM {table} WHERE {_of_another_type(table)}" for table in ("note", "pencil", "answer")]
+        changed = [sql.execute(statement).rowcount for statement in wrong]
+    return bool(void or gone or any(changed))
 
 
 def _is_damaged(row):

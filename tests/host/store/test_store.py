@@ -211,9 +211,12 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
         "UPDATE note SET value = x'ff', crc = -1 WHERE key = 'transactions'",
         "INSERT INTO pencil VALUES (x'ff', 1, 'taxi', 46, -1)",
         "INSERT INTO answer VALUES ('one', 'two', '', 0)",
+        "UPDATE game SET device = x'ff', met_at = 'then'",
+        "UPDATE game SET seen = 'last', aside = 'no'",
+        "UPDATE game SET id = x'ff'",
     ],
 )
-def test_a_value_of_another_type_costs_nothing_but_its_row_and_is_told_once(file, statement):
+def test_a_value_of_another_type_costs_at_most_its_row_and_is_told_once(file, statement):
     change(file, statement)
     for told in (["lost"], []):
         with closing(Table(Store(file.parent))) as table:
