@@ -140,7 +140,7 @@ class Evening:
         with contextlib.ExitStack() as files:
             folder = files.enter_context(tempfile.TemporaryDirectory())
             choices = {"SYNC_MS": str(self._sync_ms), "LIMITS": LIMITS}
-            self.host = files.enter_context(HostProcess(f"{folder}/data", module="tests.system.slow_disk", **choices))
+            self.host = files.enter_context(HostProcess(f"{folder}/data", module="tests.system.held_disk", **choices))
             pumping = threading.Thread(target=self._pump)
             files.callback(pumping.join)
             files.callback(self._over.set)

@@ -1,4 +1,5 @@
-"""SIGTERM: what has begun is finished, what is new is sent away, and nobody comes back in a herd."""
+"""A change that waits for the disk holds up nobody; after SIGTERM what has begun is finished, what is new is sent away,
+and nobody comes back in a herd."""
 
 import configparser
 import contextlib
@@ -20,7 +21,6 @@ from tests.patience import PATIENCE_S
 from tests.system.held_disk import HELD, HOLD
 from tests.system.host_process import ROOT, HostProcess, open_handheld
 from tests.system.test_server import here
-from tests.system.test_slow_disk import held
 
 pytestmark = pytest.mark.slow
 FEEDS = 12
@@ -33,6 +33,19 @@ def host(tmp_path):
         yield host
 
 
+@contextlib.contextmanager
+def held(host, deed):
+    """Do this while the disk holds the change that it makes."""
+    os.mkfifo(host.folder / HOLD)
+    doing = threading.Thread(target=deed, daemon=True)
+    doing.start()
+    with (host.folder / HELD).open("rb"):  # opens with the other side
+        yield
+    with (host.folder / HOLD).open("wb"):
+        (host.folder / HOLD).unlink()
+    doing.join(PATIENCE_S)
+
+
 def refused(host, path):
     """The status with which a host answers, and its Retry-After."""
     try:
@@ -42,8 +55,8 @@ def refused(host, path):
         return fault.code, fault.headers["Retry-After"]
 
 
-def test_a_post_ends_and_feeds_tell_its_outcome_before_they_end(host):
-    """The post waits for the disk; meanwhile nobody new comes in."""
+def test_a_post_holds_up_nobody_and_ends_and_feeds_tell_its_outcome_before_they_end(host):
+    """It waits for the disk; meanwhile nobody sees the change, and after the signal nobody new comes in."""
     rest, answers = {}, []
     with contextlib.ExitStack() as pages:
         feeds = []
@@ -53,6 +66,8 @@ def test_a_post_ends_and_feeds_tell_its_outcome_before_they_end(host):
             feeds[-1].readline()
         before = host.detective.view()["version"]
         with held(host, lambda: answers.append(host.owner.post("/dismiss"))):
+            assert host.detective.get("/") and host.detective.get("/static/js/main.js")
+            assert host.detective.view()["version"] == before and not answers
             host.process.send_signal(signal.SIGTERM)
             until(lambda: refused(host, "/readyz")[0] == 503)
             status, again_s = refused(host, "/view")
