@@ -184,13 +184,6 @@ def test_a_board_with_octal_psram_needs_the_file_that_is_named_for_it(page):
     assert press(page)[0] == "done" and is_whole(rom, octal, "esp32-s3")
 
 
-@pytest.mark.parametrize("row", [(0x200000, b"romfs"), (0x10000, b"vfs")], ids=["no partition is free", "it is full"])
-def test_a_download_without_a_place_for_files_goes_onto_no_board(page, row):
-    pick(page, data=stand_in.download(rows=(*stand_in.ROWS, (1, 0x81, 0x200000, *row))))
-    rom = page.board.plug()
-    assert "4 MB of flash have no room for the firmware beside MicroPython" in press(page)[1] and not rom.erased
-
-
 def test_what_keeps_the_browser_from_the_board_is_told(page):
     pick(page)
     assert press(page)[0] == "no-port"
