@@ -1,7 +1,9 @@
 """tests.system.board_rig.BoardRig over a chip on the native MicroPython."""
 
 import json
+import re
 
+from firmware import image as device_image
 from shared.link import frames
 from tests.system.board_rig import GAP_MS, TICK_MS, BoardRig
 from tests.system.chip_board import ChipBoard
@@ -18,6 +20,20 @@ PLAIN = {
 PATIENCE_MS = 20000
 LOOK_MS = 20
 PICTURE_MS = 100  # more than a picture takes to be drawn
+
+
+def native_image(folder, path, limits, count):
+    """A device image in a folder, whose module at `path` asks for free bytes of this VM and not for those of a chip.
+
+    limits: a pattern of the `count` figures in it, in two groups: what is before a number of KiB, and the number.
+    """
+    source = (device_image.ROOT / "firmware" / path).read_text()
+    scaled, found = re.subn(
+        limits + " << 10", lambda each: f"{each[1]}{int((int(each[2]) << 10) / CHIP_RATIO)}", source, flags=re.MULTILINE
+    )
+    assert found == count
+    device_image.build(folder / "image", {path: scaled})
+    return folder / "image"
 
 
 class Orders:

@@ -10,6 +10,7 @@ import pytest
 
 from hardware import boards
 from tests.portable.recorded import Recorded
+from tests.system.chip_board import ChipBoard
 from tests.system.chip_rig import PLAIN, ChipRig
 from tests.system.test_chip import LONGEST_GAP_MS, LOOK_MS, PIN, WHOLE, begin, look_at_help, play
 from tests.system.test_chip_speed import FIRST_PICTURE_MS, GAP_MS, KEY_MS, LOOKED_AT, TimedRig
@@ -33,13 +34,10 @@ class PresetRig(ChipRig):
         return super()._text().replace("✓", "#").replace("←", "*")
 
 
-@pytest.fixture
-def rig(image, tmp_path, request):
-    name, model = request.param
+def board_rig(image, tmp_path, name, model, kind=PresetRig, **settings):
     files = {"game/touch.json": json.dumps(TOUCHED).encode()} if model == "cyd" else {}
     chip = boards.BOARDS[name].parts["chip"]
-    with closing(PresetRig(image, tmp_path / "flash", files=files, chip=chip, preset=name, model=model)) as made:
-        yield made
+    return closing(kind(image, tmp_path / "flash", files=files, chip=chip, preset=name, model=model, **settings))
 
 
 class TimedPresetRig(PresetRig, TimedRig):
@@ -47,38 +45,36 @@ class TimedPresetRig(PresetRig, TimedRig):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rig", MODELS, indirect=True)
-def test_a_game_under_a_pin_is_played_and_no_key_is_lost(rig):
+@pytest.mark.parametrize("model", MODELS)
+def test_a_game_under_a_pin_is_played_and_no_key_is_lost(image, tmp_path, model):
     """Set up in German, legs, a surfacing, every page of the help, the lock."""
-    rig.change_language("de")
-    game = Recorded(WHOLE)
-    begin(rig, game, PIN)
-    rig.board.longest_gap_ms()
-    play(rig, game, until=game.actions[TO_SURFACE])
-    assert any(event[0] == "mr_x_surfaced" for event in rig.events())
-    gap = rig.board.longest_gap_ms()
-    print(f"the keys were not scanned for at most {gap} ms")
-    assert gap <= LONGEST_GAP_MS
-    look_at_help(rig)
-    rig.hold("*", 2000)
-    assert rig.display.text().startswith("MR X")
-    rig.press(PIN)
-    rig.wait(LOOK_MS)
-    assert "PIN " + "•" * len(PIN) in rig.display.text()
-    rig.press("#")
-    rig.wait(3000)
-    assert "ZUG" in rig.display.text() or "zieht" in rig.display.text()
-    assert rig.trouble() == ""
+    with board_rig(image, tmp_path, *model) as rig:
+        rig.change_language("de")
+        game = Recorded(WHOLE)
+        begin(rig, game, PIN)
+        rig.board.longest_gap_ms()
+        play(rig, game, until=game.actions[TO_SURFACE])
+        assert any(event[0] == "mr_x_surfaced" for event in rig.events())
+        gap = rig.board.longest_gap_ms()
+        print(f"the keys were not scanned for at most {gap} ms")
+        assert gap <= LONGEST_GAP_MS
+        look_at_help(rig)
+        rig.hold("*", 2000)
+        assert rig.display.text().startswith("MR X")
+        rig.press(PIN)
+        rig.wait(LOOK_MS)
+        assert "PIN " + "•" * len(PIN) in rig.display.text()
+        rig.press("#")
+        rig.wait(3000)
+        assert "ZUG" in rig.display.text() or "zieht" in rig.display.text()
+        assert rig.trouble() == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS[:-2])
 def test_pictures_come_in_time_and_the_keys_are_looked_at_meanwhile(image, tmp_path, model):
     """With the heap of a plain ESP32, and its processor, which an S3's is not slower than."""
-    name, model = model
-    files = {"game/touch.json": json.dumps(TOUCHED).encode()} if model == "cyd" else {}
-    settings = {"files": files, "chip": boards.BOARDS[name].parts["chip"], "preset": name, "model": model, **PLAIN}
-    with closing(TimedPresetRig(image, tmp_path / "flash", bounce=False, **settings)) as rig:
+    with board_rig(image, tmp_path, *model, TimedPresetRig, bounce=False, **PLAIN) as rig:
         _first, last = rig.first_picture_ms()
         game = Recorded(WHOLE)
         begin(rig, game)
@@ -94,11 +90,6 @@ def test_pictures_come_in_time_and_the_keys_are_looked_at_meanwhile(image, tmp_p
         assert last <= FIRST_PICTURE_MS and len(told) > 40
         assert max(last for *_, last, _ in told) <= KEY_MS
         assert max(gap for *_, gap in told) <= GAP_MS
-
-
-def board_rig(image, tmp_path, name, model, **settings):
-    chip = boards.BOARDS[name].parts["chip"]
-    return closing(PresetRig(image, tmp_path / "flash", chip=chip, preset=name, model=model, **settings))
 
 
 @pytest.mark.parametrize("model", ["cardputer", "cardputer-adv"])
@@ -129,7 +120,7 @@ def test_two_keys_at_once_are_two_presses(image, tmp_path, model):
 
 def test_a_touch_screen_is_calibrated_once_by_three_keys(image, tmp_path):
     """Touched beside them, or twice in one place, it asks again; touched outside of all keys at a start, too."""
-    with closing(_calibrating(image, tmp_path)) as board:
+    with closing(ChipBoard(image, tmp_path / "flash", preset="cyd", model="cyd", bounce=False)) as board:
         board.power_on()
         board.run_until(1000)
         assert board.text()[0].strip() == "TOUCH SCREEN"
@@ -144,12 +135,6 @@ def test_a_touch_screen_is_calibrated_once_by_three_keys(image, tmp_path):
         _touch(board, "#")
         assert board.text()[0].startswith("WHICH EDITION?")
         assert json.loads(board.file("game/touch.json")) == TOUCHED
-
-
-def _calibrating(image, tmp_path):
-    from tests.system.chip_board import ChipBoard
-
-    return ChipBoard(image, tmp_path / "flash", chip="esp32", preset="cyd", model="cyd", bounce=False)
 
 
 def _touch(board, key):
@@ -176,8 +161,6 @@ def test_a_screen_is_told_white_on_black_with_an_amber_title(image, tmp_path):
     ],
 )
 def test_a_preset_that_cannot_be_read_opens_the_prompt_and_says_why(image, tmp_path, preset, told):
-    from tests.system.chip_board import ChipBoard
-
     with closing(ChipBoard(image, tmp_path / "flash")) as board:
         board.add_file("board.json", preset)
         board.power_on()

@@ -4,13 +4,10 @@ Whole games in the heap of a person's game and what a level may take beyond it; 
 Bytes of this VM are longer than a chip's (tests.system.test_chip).
 """
 
-import re
-
 import pytest
 
-from firmware import image as device_image
 from tests.nightly import nightly
-from tests.system.chip_rig import ChipRig
+from tests.system.chip_rig import ChipRig, native_image
 from tests.system.computer_game import PACE_MS, SET_UP, ComputerGame
 from tests.system.test_chip import AREAS, CHIP_RATIO, HEAP
 
@@ -32,21 +29,14 @@ def heap_for(level):
 
 
 @pytest.fixture(scope="module")
-def native_image(tmp_path_factory):
-    """A device image that asks for free bytes of this VM where it asks for those of a chip."""
-    path = "mrx/game/computer_game.py"
-    source = (device_image.ROOT / "firmware" / path).read_text()
-    scaled, count = re.subn(r"(\d+) << 10", lambda found: str(int((int(found[1]) << 10) / CHIP_RATIO)), source)
-    assert count == 4
-    folder = tmp_path_factory.mktemp("native") / "image"
-    device_image.build(folder, {path: scaled})
-    return folder
+def native(tmp_path_factory):
+    return native_image(tmp_path_factory.mktemp("native"), "mrx/game/computer_game.py", r"()(\d+)", 4)
 
 
 @pytest.fixture
-def chip(native_image, tmp_path, closed):
+def chip(native, tmp_path, closed):
     """A function that makes a handheld on a chip."""
-    return lambda **settings: closed(ChipRig(native_image, tmp_path / "flash", **settings))
+    return lambda **settings: closed(ChipRig(native, tmp_path / "flash", **settings))
 
 
 def look_about(rig):

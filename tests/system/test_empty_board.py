@@ -246,11 +246,6 @@ def test_a_board_that_waits_for_its_keys_is_not_erased(image, tmp_path, preset, 
 # ---- refusals
 
 
-def test_a_wrong_file_is_told_before_any_board_is_asked(install, board):
-    assert "is for an esp32-s3, and the board is an esp32." in refusal(install, board(), stand_in.download("esp32-s3"))
-    assert "is cut off" in refusal(install, board(), stand_in.download()[:-1])
-
-
 @pytest.mark.parametrize(
     ("chip", "flash_mb", "told"),
     [

@@ -171,10 +171,6 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     assert status != 0
     assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"
     assert f"{tmp_path} is no serial port. " in make_flash(tmp_path)[1]
-    for script in ("flash", "smoke"):
-        command = [sys.executable, ROOT / "hardware" / f"{script}.py"]
-        done = subprocess.run(command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True)
-        assert done.stderr.startswith(f"make {script}: {os.devnull} is no serial port. ")
     assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
     for wrong in ("foo://x", "loop://", "socket://localhost", "rfc2217://:4000", "socket://x:no", "socket://x:99999"):
         said = refusal(flash.choose_port, wrong, [])

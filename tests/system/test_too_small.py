@@ -5,34 +5,24 @@ from contextlib import closing
 
 import pytest
 
-from firmware import image as device_image
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipBoard, ChipReset
-from tests.system.chip_rig import ChipRig
-from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
+from tests.system.chip_rig import ChipRig, native_image
+from tests.system.test_chip import HEAP, WHOLE, begin
 
 SMALLER = (96, 80, 54, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 
 
 @pytest.fixture(scope="module")
-def native_image(tmp_path_factory):
-    """A device image that asks for free bytes of this VM where it asks for those of a chip."""
-    path = "mrx/device/power_on.py"
-    source = (device_image.ROOT / "firmware" / path).read_text()
-    limit = r"^(_NEEDED|_APP|_APP_AND_GAME) = (\d+) << 10$"
-    scaled, count = re.subn(
-        limit, lambda found: f"{found[1]} = {int((int(found[2]) << 10) / CHIP_RATIO)}", source, flags=re.MULTILINE
-    )
-    assert count == 3
-    folder = tmp_path_factory.mktemp("native") / "image"
-    device_image.build(folder, {path: scaled})
-    return folder
+def native(tmp_path_factory):
+    limits = r"^((?:_NEEDED|_APP|_APP_AND_GAME) = )(\d+)"
+    return native_image(tmp_path_factory.mktemp("native"), "mrx/device/power_on.py", limits, 3)
 
 
 @pytest.mark.slow
-def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tmp_path):
-    with closing(ChipRig(native_image, tmp_path / "flash", heap=HEAP - (5 << 10))) as rig:
+def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native, tmp_path):
+    with closing(ChipRig(native, tmp_path / "flash", heap=HEAP - (5 << 10))) as rig:
         assert re.match(r"TROUBLE *\n\d+ KB of memory\nare free, a game\nneeds \d+: it may", rig.display.text())
         rig.press("#")
         assert rig.display.text().startswith("MR X'S LOGBOOK")
@@ -40,9 +30,9 @@ def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tm
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kib", nightly(SMALLER, after=3))
-def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_path, kib):
+def test_a_heap_that_is_too_small_even_for_the_app_says_so(native, tmp_path, kib):
     """With both numbers, on the display and on the cable."""
-    with closing(ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)) as board:
+    with closing(ChipBoard(native, tmp_path / "flash", heap=kib << 10)) as board:
         board.power_on()
         board.run_until(2000)
         found = re.match(r"TROUBLE *\n(\d+) KB of memory *\nare free, a game *\nneeds (\d+)", "\n".join(board.text()))
