@@ -13,16 +13,12 @@ import random
 import sys
 import tempfile
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from host.store.store import Store  # noqa: E402
-from host.table.table import Table  # noqa: E402
-from shared.link import frames, session, sync  # noqa: E402
-from tests.host.air import DEVICE, Air, AirHandheld  # noqa: E402
-from tests.scale import scaled  # noqa: E402
+from host.store.store import Store
+from host.table.table import Table
+from shared.link import frames, session, sync
+from tests.host.air import DEVICE, Air, AirHandheld
+from tests.scale import scaled
 
 BYTES = scaled(10_000_000, 100_000)
 PIECE = 20_000  # bytes of one connection

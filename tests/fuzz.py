@@ -13,15 +13,12 @@ from contextlib import closing
 from multiprocessing import Pool
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from firmware import image  # noqa: E402
-from tests.portable.scripted import Rig  # noqa: E402
-from tests.portable.under_pin import SlowCipher  # noqa: E402
-from tests.scale import scaled  # noqa: E402
-from tests.system.board_rig import BoardRig  # noqa: E402
-from tests.system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
+from firmware import image
+from tests.portable.scripted import Rig
+from tests.portable.under_pin import SlowCipher
+from tests.scale import scaled
+from tests.system.board_rig import BoardRig
+from tests.system.fuzzing import Batch, BoardHand, RigHand
 
 KEYS = {"rig": scaled(2000, 100), "board": scaled(200, 20)}  # of one batch
 ALL_KEYS = scaled(1_000_000, 2000)

@@ -28,17 +28,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from firmware import image  # noqa: E402
-from shared.link import frames, sync  # noqa: E402
-from tests import load_tables  # noqa: E402
-from tests.host.air import Peer  # noqa: E402
-from tests.parts import failures  # noqa: E402
-from tests.scale import scaled  # noqa: E402
-from tests.system.host_process import SerialTable, insiders_cookie, pair  # noqa: E402
-from tests.system.strangers import AIR_KINDS, INSIDERS, KINDS, Strangers  # noqa: E402
+from firmware import image
+from shared.link import frames, sync
+from tests import ROOT, load_tables
+from tests.host.air import Peer
+from tests.parts import failures
+from tests.scale import scaled
+from tests.system.host_process import SerialTable, insiders_cookie, pair
+from tests.system.strangers import AIR_KINDS, INSIDERS, KINDS, Strangers
 
 CONNECTIONS = scaled(1000)
 PAGES = scaled(100)

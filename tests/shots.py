@@ -15,19 +15,16 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from host.web.app import close, create_app  # noqa: E402
-from mrx import module_unloading  # noqa: E402
-from tests import phone_shots  # noqa: E402
-from tests.browser.serving import Serving  # noqa: E402
-from tests.chromium import FLAGS, MISSING, executable  # noqa: E402
-from tests.host import handheld, on_board  # noqa: E402
-from tests.host.browser import Browser  # noqa: E402
-from tests.parts import failures  # noqa: E402
-from tests.portable.record.test_on_board import played  # noqa: E402
-from tests.scale import scaled  # noqa: E402
+from host.web.app import close, create_app
+from mrx import module_unloading
+from tests import ROOT, phone_shots
+from tests.browser.serving import Serving
+from tests.chromium import FLAGS, MISSING, executable
+from tests.host import handheld, on_board
+from tests.host.browser import Browser
+from tests.parts import failures
+from tests.portable.record.test_on_board import played
+from tests.scale import scaled
 
 SIZES = {"phone": (390, 844), "television": (1920, 1080), "laptop": (1366, 768), "landscape": (844, 390)}
 THEMES = ("dark", "light")

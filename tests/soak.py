@@ -22,20 +22,17 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from firmware import image  # noqa: E402
-from host.store.store import Store  # noqa: E402
-from host.table.table import Table  # noqa: E402
-from tests import cheating, cheating_asked, cheating_live, damaged_folders, decisions, killed_host  # noqa: E402
-from tests.host import test_faults, twin_hosts  # noqa: E402
-from tests.parts import batches, failures  # noqa: E402
-from tests.scale import SCALE, scaled  # noqa: E402
-from tests.simulation.days import live_through  # noqa: E402
-from tests.system import test_heap, test_secrecy  # noqa: E402
-from tests.system.board_rig import BoardRig  # noqa: E402
-from tests.system.native_vm import BUILT  # noqa: E402
+from firmware import image
+from host.store.store import Store
+from host.table.table import Table
+from tests import cheating, cheating_asked, cheating_live, damaged_folders, decisions, killed_host
+from tests.host import test_faults, twin_hosts
+from tests.parts import batches, failures
+from tests.scale import SCALE, scaled
+from tests.simulation.days import live_through
+from tests.system import test_heap, test_secrecy
+from tests.system.board_rig import BoardRig
+from tests.system.native_vm import BUILT
 
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
 BAD_DAYS = scaled(10_000)

@@ -14,7 +14,6 @@ from pathlib import Path
 from tests.parts import failures
 
 FOLDER = Path(__file__).parent
-sys.path[:0] = [str(FOLDER.parents[1] / "firmware")]  # as pytest has it
 
 HEAD = ("", "ours", "baseline", "ratio", "wanted")
 WIDTHS = (72, 14, 14, 6, 0)

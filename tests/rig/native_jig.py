@@ -8,12 +8,8 @@ import os
 import socket
 import sys
 import tty
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from tests.system.chip_board import ChipBoard  # noqa: E402
+from tests.system.chip_board import ChipBoard
 
 _MOST = 4096
 

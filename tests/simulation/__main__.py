@@ -1,13 +1,9 @@
 """Lives through the simulated day of one seed and tells what happens, or through many."""
 
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
-
-from tests.simulation.days import live_through  # noqa: E402
-from tests.simulation.ledger import Violation  # noqa: E402
+from tests.simulation.days import live_through
+from tests.simulation.ledger import Violation
 
 
 def main(seed, days=1):
