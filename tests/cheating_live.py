@@ -33,13 +33,23 @@ SEEN = ("a_pawn_s_move_is_dropped",)
 LIES = {}  # name -> function
 
 
-def lie(told):
-    """Mark told(line, document, random), which tells a host a part of a sound game and then a lie.
+def lie(part=None):
+    """Mark a function (host, document, random), which tells a host a part of a sound game and then a lie.
 
-    It returns how many events of the game it has told, and whether the host has taken the lie.
+    It returns how many events of the game it has told, and whether the host has taken the lie. With part(document,
+    random) those events are told before, it is given them, and it returns only whether the lie was taken.
     """
-    LIES[told.__name__] = told
-    return told
+
+    def marked(told):
+        def after_a_part(host, document, random):
+            rows = part(document, random)
+            host.tell(rows)
+            return len(rows), told(host, document, random, rows)
+
+        LIES[told.__name__] = after_a_part if part else told
+        return told
+
+    return marked
 
 
 class LiveHost:
@@ -171,81 +181,74 @@ def some(document, random, least=2, most=None):
     return log(document)[: random.randint(least, end)]
 
 
-def ended(document, opened=0):
+def ended(document, _random, opened=0):
     """A sound log up to its end, and so many openings."""
     return log(document)[: numbers(document, "game_ended")[0] + 1 + opened]
 
 
-@lie
-def a_leg_is_opened_before_the_end(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
-    return len(rows), host.next(pick(document, random, "leg_opened"))
+def last_move(rows):
+    """The number of the last move of a pawn."""
+    return max(number for number, row in enumerate(rows) if row[0] == "pawn_moved")
 
 
-@lie
-def a_leg_is_opened_twice(host, document, random):
-    rows = ended(document, random.randint(1, 3))
-    host.tell(rows)
+def settled(document, random, extra=0):
+    """Events of a sound log that end after what was taken back in it, and after some moves more."""
+    return some(document, random, least=numbers(document, "taken_back")[-1] + 4 + extra)
+
+
+@lie(some)
+def a_leg_is_opened_before_the_end(host, document, random, rows):
+    return host.next(pick(document, random, "leg_opened"))
+
+
+@lie(lambda document, random: ended(document, random, random.randint(1, 3)))
+def a_leg_is_opened_twice(host, document, random, rows):
     again = list(random.choice([row for row in rows if row[0] == "leg_opened"]))
     again[2] = another_station(again[2], random)
-    return len(rows), host.next(again)
+    return host.next(again)
 
 
-@lie
-def a_window_is_opened_that_there_is_not(host, document, random):
-    rows = ended(document)
-    host.tell(rows)
-    return len(rows), host.next([*pick(document, random, "leg_opened")[:1], 90, *log(document)[-1][2:6]])
+@lie(ended)
+def a_window_is_opened_that_there_is_not(host, document, random, rows):
+    return host.next([*pick(document, random, "leg_opened")[:1], 90, *log(document)[-1][2:6]])
 
 
-@lie
-def a_leg_is_opened_under_another_number(host, document, random):
+@lie(ended)
+def a_leg_is_opened_under_another_number(host, document, random, rows):
     """Of a leg that counts, of a pawn's move, of an event that is not there, of another window."""
-    rows = ended(document)
-    host.tell(rows)
     row = list(next(row for row in log(document) if row[0] == "leg_opened" and len(row) == 7))
     if random.random() < 0.3:
         row[1] += 1
     else:
         row[6] = random.choice([number for number in (*range(-2, len(rows) + 3), 10**9) if number != row[6]])
-    return len(rows), host.next(row)
+    return host.next(row)
 
 
-@lie
-def an_event_comes_again_with_another_content(host, document, random):
-    rows = some(document, random, least=4)
-    host.tell(rows)
+@lie(lambda document, random: some(document, random, least=4))
+def an_event_comes_again_with_another_content(host, document, random, rows):
     number = random.randrange(2, len(rows))
-    return len(rows), host.event(number, ["mr_x_moved", 1, "black", "only", another_hex(rows[1][1], random)])
+    return host.event(number, ["mr_x_moved", 1, "black", "only", another_hex(rows[1][1], random)])
 
 
-@lie
-def an_event_comes_before_its_turn(host, document, random):
-    rows = some(document, random, most=len(log(document)) - 2)
-    host.tell(rows)
-    return len(rows), host.event(len(rows) + 1, log(document)[len(rows) + 1])
+@lie(lambda document, random: some(document, random, most=len(log(document)) - 2))
+def an_event_comes_before_its_turn(host, document, random, rows):
+    return host.event(len(rows) + 1, log(document)[len(rows) + 1])
 
 
-@lie
-def an_older_flash_image_goes_another_way(host, document, random):
+@lie(lambda document, random: some(document, random, least=6))
+def an_older_flash_image_goes_another_way(host, document, random, rows):
     """The handheld is reset to an earlier log, and goes on from there; the host says that the logs have parted."""
-    rows = some(document, random, least=6)
-    host.tell(rows)
     older = rows[: random.randint(2, len(rows) - 1)]
     host.meet(older)
     told = "diverged" in host.codes()
     row = ["mr_x_moved", 1, "black", "only", another_hex(rows[1][1], random)]
-    taken = host.event(len(older), row)
-    return len(rows), taken or not told
+    return host.event(len(older), row) or not told
 
 
-@lie
-def a_chain_is_told_that_is_another(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
+@lie(some)
+def a_chain_is_told_that_is_another(host, document, random, rows):
     host.say("here", DEVICE, rows[0][1], len(rows), another_hex(head_of_rows(rows), random))
-    return len(rows), "diverged" not in host.codes()
+    return "diverged" not in host.codes()
 
 
 def met_by_another(host, rows):
@@ -255,7 +258,7 @@ def met_by_another(host, rows):
     host.change_handhelds()
 
 
-@lie
+@lie()
 def another_handheld_goes_on_with_the_game(host, document, random):
     rows = some(document, random)
     met_by_another(host, rows)
@@ -266,7 +269,7 @@ def another_handheld_goes_on_with_the_game(host, document, random):
     return len(rows), taken
 
 
-@lie
+@lie()
 def another_handheld_begins_a_game(host, document, random):
     rows = some(document, random)
     game_id = another_hex(rows[0][1], random)
@@ -282,9 +285,9 @@ def another_handheld_begins_a_game(host, document, random):
     return len(rows), taken
 
 
-@lie
+@lie()
 def another_handheld_opens_the_log(host, document, random):
-    rows = ended(document)
+    rows = ended(document, random)
     met_by_another(host, rows)
     host.tell(rows)
     host.change_handhelds()
@@ -293,28 +296,22 @@ def another_handheld_opens_the_log(host, document, random):
     return len(rows), taken
 
 
-@lie
-def the_game_begins_again(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
-    return len(rows), host.next(rows[random.randrange(2)])
+@lie(some)
+def the_game_begins_again(host, document, random, rows):
+    return host.next(rows[random.randrange(2)])
 
 
-@lie
-def an_event_is_another_games(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
-    return len(rows), host.event(len(rows), log(document)[len(rows)], another_hex(rows[0][1], random))
+@lie(some)
+def an_event_is_another_games(host, document, random, rows):
+    return host.event(len(rows), log(document)[len(rows)], another_hex(rows[0][1], random))
 
 
-@lie
-def he_shows_himself_in_a_window_before(host, document, random):
-    rows = some(document, random, least=numbers(document, "mr_x_surfaced")[0] + 2)
-    host.tell(rows)
-    return len(rows), host.next(pick(document, random, "mr_x_surfaced"))
+@lie(lambda document, random: some(document, random, least=numbers(document, "mr_x_surfaced")[0] + 2))
+def he_shows_himself_in_a_window_before(host, document, random, rows):
+    return host.next(pick(document, random, "mr_x_surfaced"))
 
 
-@lie
+@lie()
 def a_leg_is_made_out_of_turn(host, document, random):
     """After his own, for a window ahead, or as the second of a double that was not begun."""
     at = random.choice([at for at in numbers(document, "mr_x_moved") if log(document)[at][3] == "only"])
@@ -325,15 +322,13 @@ def a_leg_is_made_out_of_turn(host, document, random):
     return len(rows), host.next(["mr_x_moved", *leg, seal])
 
 
-@lie
-def a_move_is_made_after_the_end(host, document, random):
-    rows = ended(document, random.randint(0, 2))
-    host.tell(rows)
+@lie(lambda document, random: ended(document, random, random.randint(0, 2)))
+def a_move_is_made_after_the_end(host, document, random, rows):
     kind = random.choice(["mr_x_moved", "pawn_moved", "mr_x_surfaced", "game_ended"])
-    return len(rows), host.next(pick(document, random, kind))
+    return host.next(pick(document, random, kind))
 
 
-@lie
+@lie()
 def a_seal_is_no_seal(host, document, random):
     at = random.choice(numbers(document, "mr_x_moved"))
     rows = log(document)[:at]
@@ -343,10 +338,8 @@ def a_seal_is_no_seal(host, document, random):
     return len(rows), host.next(row)
 
 
-@lie
-def junk_comes_over_the_line(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
+@lie(some)
+def junk_comes_over_the_line(host, document, random, rows):
     frame = bytearray(frames.pack(sync.encode(["event", rows[0][1], len(rows), log(document)[len(rows)]])))
     frame[random.randrange(1, len(frame) - 10)] ^= 1
     before = host.play.count
@@ -358,65 +351,45 @@ def junk_comes_over_the_line(host, document, random):
         b"\n",
     ):
         host.noise(bytes(data))
-    return len(rows), host.play.count != before
+    return host.play.count != before
 
 
 # --- undoing, consents, the end
 
 
-def last_move(rows):
-    """The number of the last move of a pawn."""
-    return max(number for number, row in enumerate(rows) if row[0] == "pawn_moved")
+@lie(settled)
+def it_is_undone_without_a_consent(host, document, random, rows):
+    return host.next(["taken_back", last_move(rows)])
 
 
-def settled(document, random, extra=0):
-    """Events of a sound log that end after what was taken back in it, and after some moves more."""
-    return some(document, random, least=numbers(document, "taken_back")[-1] + 4 + extra)
-
-
-@lie
-def it_is_undone_without_a_consent(host, document, random):
-    rows = settled(document, random)
-    host.tell(rows)
-    return len(rows), host.next(["taken_back", last_move(rows)])
-
-
-@lie
-def the_end_is_undone_without_a_consent(host, document, random):
+@lie(ended)
+def the_end_is_undone_without_a_consent(host, document, random, rows):
     """As the capture by somebody who has pulled the cable out; then he says that the game was abandoned."""
-    rows = ended(document)
-    host.tell(rows)
     forged = ["d" * document["players"], another_hex("00" * witness.CONSENT_BYTES, random)]
     undone = host.next(["taken_back", last_move(rows), *(forged if random.random() < 0.5 else [])])
-    return len(rows), undone or host.next(["game_ended", None, "abandoned", *(forged if random.random() < 0.5 else [])])
+    return undone or host.next(["game_ended", None, "abandoned", *(forged if random.random() < 0.5 else [])])
 
 
-@lie
-def it_is_undone_after_the_opening_began(host, document, random):
-    rows = ended(document, random.randint(1, 3))
-    host.tell(rows)
+@lie(lambda document, random: ended(document, random, random.randint(1, 3)))
+def it_is_undone_after_the_opening_began(host, document, random, rows):
     first = last_move(rows)
     voices = "d" * document["players"]
-    return len(rows), host.next(["taken_back", first, voices, host.play.consent(first, voices)])
+    return host.next(["taken_back", first, voices, host.play.consent(first, voices)])
 
 
-@lie
-def the_game_is_abandoned_without_a_consent(host, document, random):
-    rows = some(document, random)
-    host.tell(rows)
+@lie(some)
+def the_game_is_abandoned_without_a_consent(host, document, random, rows):
     consents = ([], ["o", another_hex("00" * witness.CONSENT_BYTES, random)])
-    return len(rows), host.next(["game_ended", None, "abandoned", *random.choice(consents)])
+    return host.next(["game_ended", None, "abandoned", *random.choice(consents)])
 
 
-@lie
-def a_consent_is_used_twice(host, document, random):
+@lie(settled)
+def a_consent_is_used_twice(host, document, random, rows):
     """For the same event, after it was made again."""
-    rows = settled(document, random)
-    host.tell(rows)
-    return len(rows), host.next(list(host.play.events[numbers(document, "taken_back")[-1]]))
+    return host.next(list(host.play.events[numbers(document, "taken_back")[-1]]))
 
 
-@lie
+@lie()
 def a_consent_is_used_later(host, document, random):
     rows = settled(document, random)
     host.tell(rows[:-1])
@@ -426,44 +399,34 @@ def a_consent_is_used_later(host, document, random):
     return len(rows), host.next(["taken_back", first, "d", consent])
 
 
-@lie
-def a_consent_is_used_for_more(host, document, random):
+@lie(lambda document, random: settled(document, random, extra=2))
+def a_consent_is_used_for_more(host, document, random, rows):
     """The detectives agree to undo one move, and he undoes those before it too."""
-    rows = settled(document, random, extra=2)
-    host.tell(rows)
     first = last_move(rows)
     earlier = random.choice([n for n, row in enumerate(rows[:first]) if row[0] in ("pawn_moved", "mr_x_moved")])
-    return len(rows), host.next(["taken_back", earlier, "d", host.play.consent(first, "d")])
+    return host.next(["taken_back", earlier, "d", host.play.consent(first, "d")])
 
 
-@lie
-def a_consent_is_another_games(host, document, random):
-    rows = settled(document, random)
-    host.tell(rows)
+@lie(settled)
+def a_consent_is_another_games(host, document, random, rows):
     first = last_move(rows)
     key, game_id = host.play.key, host.play.game_id
     key, game_id = random.choice([(FOREIGN_KEY, game_id), (key, another_hex(game_id, random))])
-    return len(rows), host.next(["taken_back", first, "d", witness.consent(key, game_id, host.play.head, first, "d")])
+    return host.next(["taken_back", first, "d", witness.consent(key, game_id, host.play.head, first, "d")])
 
 
-@lie
-def a_consent_to_leave_off_is_used_to_undo(host, document, random):
-    rows = settled(document, random)
-    host.tell(rows)
-    return len(rows), host.next(["taken_back", last_move(rows), "o", host.play.consent(0, "o")])
+@lie(settled)
+def a_consent_to_leave_off_is_used_to_undo(host, document, random, rows):
+    return host.next(["taken_back", last_move(rows), "o", host.play.consent(0, "o")])
 
 
-@lie
-def a_consent_to_undo_is_used_to_leave_off(host, document, random):
-    rows = settled(document, random)
-    host.tell(rows)
-    return len(rows), host.next(["game_ended", None, "abandoned", "d", host.play.consent(last_move(rows), "d")])
+@lie(settled)
+def a_consent_to_undo_is_used_to_leave_off(host, document, random, rows):
+    return host.next(["game_ended", None, "abandoned", "d", host.play.consent(last_move(rows), "d")])
 
 
-@lie
-def one_voice_is_told_as_everybodys(host, document, random):
-    rows = settled(document, random)
-    host.tell(rows)
+@lie(settled)
+def one_voice_is_told_as_everybodys(host, document, random, rows):
     first = last_move(rows)
     voices = random.choice(["dd", "d" * document["players"], "o"])
-    return len(rows), host.next(["taken_back", first, voices, host.play.consent(first, "d")])
+    return host.next(["taken_back", first, voices, host.play.consent(first, "d")])
