@@ -35,40 +35,31 @@ def random_record(seed):
     return record
 
 
+# What a house rule may say.
+DRAWN = {
+    "board": lambda dice: dice.choice(list(plain.TOWNS)),
+    "windows": lambda dice: dice.choice([1, 2, 3, 5, 8, 16, 24, 28, 99]),
+    "rounds": lambda dice: dice.choice([None, 1, 2, 4, 9, 22, 99]),
+    "surfacing": lambda dice: [dice.randint(1, 30) for _ in range(dice.randrange(6))],
+    "pawns": lambda dice: dice.randint(1, 5),
+    "bobbies": lambda dice: dice.randrange(3),
+    "pawn_order": lambda dice: dice.choice(["fixed", "by_player", "free"]),
+    "mr_x_tickets": lambda dice: dice.choice(["counted", "unlimited"]),
+    "pawn_tickets": lambda dice: dice.choice(["counted", "unlimited"]),
+    "underground": lambda dice: dice.random() < 0.5,
+    "black_covers": lambda dice: dice.random() < 0.5,
+    "tickets": lambda dice: random_tickets(dice),
+    "start_cards": lambda _dice: "any",
+}
+
+
 def random_rules(dice):
     """House rules, each field once in a while."""
-    rules = {}
     often = dice.choice([0, 0.1, 0.3])
-    if dice.random() < often:
-        rules["board"] = dice.choice(list(plain.TOWNS))
-    if dice.random() < often:
-        rules["windows"] = dice.choice([1, 2, 3, 5, 8, 16, 24, 28, 99])
-    if dice.random() < often:
-        rules["rounds"] = dice.choice([None, 1, 2, 4, 9, 22, 99])
-    if dice.random() < often:
-        rules["surfacing"] = [dice.randint(1, 30) for _ in range(dice.randrange(6))]
-    if dice.random() < often:
-        rules["pawns"] = dice.randint(1, 5)
-    if dice.random() < often:
-        rules["bobbies"] = dice.randrange(3)
-    if dice.random() < often:
-        rules["pawn_order"] = dice.choice(["fixed", "by_player", "free"])
-    if dice.random() < often:
-        rules["mr_x_tickets"] = dice.choice(["counted", "unlimited"])
-    if dice.random() < often:
-        rules["pawn_tickets"] = dice.choice(["counted", "unlimited"])
-    if dice.random() < often:
-        rules["underground"] = dice.random() < 0.5
-    if dice.random() < often:
-        rules["black_covers"] = dice.random() < 0.5
-    if dice.random() < often:
-        rules["tickets"] = random_tickets(dice)
-    if dice.random() < often:
-        rules["start_cards"] = "any"
-    if dice.random() < 0.3:
-        rules["voluntary_surfacing"] = dice.random() < 0.8
-    if dice.random() < 0.4:
-        rules["cut_off"] = dice.random() < 0.8
+    rules = {name: draw(dice) for name, draw in DRAWN.items() if dice.random() < often}
+    for name, often in (("voluntary_surfacing", 0.3), ("cut_off", 0.4)):
+        if dice.random() < often:
+            rules[name] = dice.random() < 0.8
     return rules
 
 

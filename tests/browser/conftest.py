@@ -7,6 +7,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from host.web.app import close, create_app
 from tests.browser.browser_table import BrowserTable
+from tests.browser.players import font
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
@@ -38,6 +39,12 @@ def chromium():
         expect.set_options(timeout=1000 * PATIENCE_S)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def glyphs(on_micropython):
+    """See players.font."""
+    return font(on_micropython)
 
 
 @pytest.fixture(scope="session")

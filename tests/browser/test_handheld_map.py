@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from mrx.app import DARK_AFTER_MS
 from tests.browser.page_rig import PageRig
-from tests.browser.players import font
 from tests.browser.small_host import FRENCH
 from tests.browser.test_pages_for_everybody import AXE, RULES
 from tests.portable.recorded import Recorded
@@ -39,11 +38,6 @@ WRONG = """async (tags) => {
   const { violations } = await axe.run("#handheld", { runOnly: tags, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }"""
-
-
-@pytest.fixture(scope="module")
-def glyphs(on_micropython):
-    return font(on_micropython)
 
 
 @pytest.fixture(scope="module")

@@ -10,17 +10,11 @@ from contextlib import ExitStack, closing, contextmanager
 import pytest
 
 from tests.browser.page_rig import PageRig
-from tests.browser.players import font
 from tests.nightly import nightly
 from tests.system import test_secrecy
 
 ROUNDS = 1
 SEEDS = nightly((1, 0), after=1)  # the first is under PINs
-
-
-@pytest.fixture(scope="module")
-def glyphs(on_micropython):
-    return font(on_micropython)
 
 
 @contextmanager

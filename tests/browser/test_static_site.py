@@ -14,7 +14,7 @@ from host.web import static_site
 from shared.events import events
 from shared.log import audit, log_check
 from shared.record import judge
-from tests.browser.players import check_window, font
+from tests.browser.players import check_window
 from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, show_table, told
 from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
@@ -28,11 +28,6 @@ from tests.system.host_process import free_port
 MOST_BYTES = 2_000_000
 SURFACING = (3, 8, 13, 18, 24)
 GAME = 36  # no number has the same digit twice in a row: two taps on a key within 0.1 s of a slow page are one
-
-
-@pytest.fixture(scope="session")
-def glyphs(on_micropython):
-    return font(on_micropython)
 
 
 @pytest.fixture(scope="session")

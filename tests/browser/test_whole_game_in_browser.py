@@ -7,18 +7,13 @@ import pytest
 
 from host.demo.playback import Playback
 from shared.board.edition import MR_X, TICKETS
-from tests.browser.players import PageDetective, PageHand, check_window, font
+from tests.browser.players import PageDetective, PageHand, check_window
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDS = (  # (file, windows): a beginners' game with a double and a black ticket, and the whole logbook
     ("beginner-game.json", 5),
     pytest.param("games/milton-bradley-5p-escaped.json", 24, marks=pytest.mark.nightly),
 )
-
-
-@pytest.fixture(scope="session")
-def glyphs(on_micropython):
-    return font(on_micropython)
 
 
 @pytest.mark.long

@@ -1,6 +1,6 @@
 """The way to the prompt: a * held while the board starts and let go again, then the PIN, or wiping what it keeps."""
 
-from tests.portable.scripted import CountingEntropy, MemoryFlash, returned
+from tests.portable.scripted import CountingEntropy, MemoryFlash, VirtualClock, returned
 from tests.portable.under_pin import PIN, SlowCipher, rig_with
 
 from mrx import maintenance
@@ -16,7 +16,7 @@ class Left(BaseException):
     """Nobody presses a key any more."""
 
 
-class Hand:
+class Hand(VirtualClock):
     """A keypad and a clock in one, the clock going on at every look.
 
     `keys` are down at the start for so long; then `typed` are pressed, a number among them being ms to wait before.
@@ -44,12 +44,6 @@ class Hand:
             self._pause_ms = self.now + key
             return []
         return [(key, "down"), (key, "up")]
-
-    def ms(self):
-        return self.now
-
-    def since(self, earlier_ms):
-        return self.now - earlier_ms
 
 
 class Screens:

@@ -1,16 +1,9 @@
 """The four boards: what is joined to what, what a line passes over, and that to ask takes no heap (R1, R6, R26)."""
 
+from tests.portable.heap import heap_lock, heap_unlock
+
 from shared.board.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
-
-try:
-    from micropython import heap_lock, heap_unlock
-except ImportError:  # CPython has no lock on its heap: there the test only shows that the calls work
-
-    def heap_lock():
-        pass
-
-    heap_unlock = heap_lock
 
 BLACK = 3  # column of the reach counts; the three before it are those of the modes
 BOARDS = [Board(name) for name in BOARD_NAMES]

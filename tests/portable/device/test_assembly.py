@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.portable.scripted import CountingEntropy, MemoryFlash
+from tests.portable.scripted import CountingEntropy, MemoryFlash, MemoryLink, VirtualClock
 
 # CPython has no framebuf: there the display's driver is asked for nothing but blank rows.
 CPYTHON = sys.implementation.name == "cpython"
@@ -76,27 +76,6 @@ class Chip:
     @staticmethod
     def lightsleep(milliseconds):
         Chip.naps.append(milliseconds)
-
-
-class Clock:
-    def __init__(self):
-        self.now = 0
-
-    def ms(self):
-        return self.now
-
-    def since(self, earlier_ms):
-        return self.now - earlier_ms
-
-
-class Link:
-    def read(self):
-        return b""
-
-
-class Flash:
-    def read(self, name, start=0, most=-1):
-        return None
 
 
 def blank_framebuf():
@@ -202,10 +181,10 @@ def described():
 def assembled(assembly, clock, flash=None, bare=None):
     from mrx.device import parts
 
-    assembly.link = lambda clock: bare or Link()
+    assembly.link = lambda clock: bare or MemoryLink()
     try:
         keypad, display = parts.keypad(described()), parts.display(described())
-        assembly.wrap_parts(described(), keypad, display, flash or Flash(), clock, CountingEntropy()).send(None)
+        assembly.wrap_parts(described(), keypad, display, flash or MemoryFlash(), clock, CountingEntropy()).send(None)
     except StopIteration as end:
         return end.value[:3]
     raise AssertionError("it waits")
@@ -213,10 +192,10 @@ def assembled(assembly, clock, flash=None, bare=None):
 
 def test_without_extras_the_parts_are_bare():
     def play(assembly, pins, sentences):
-        keypad, display, link = assembled(assembly, Clock())
+        keypad, display, link = assembled(assembly, VirtualClock())
         assert type(keypad).__name__ == "MatrixKeypad"
         assert type(display).__name__ == "Oled"
-        assert type(link).__name__ == "Link"
+        assert type(link).__name__ == "MemoryLink"
 
     with_assembly(play)
 
@@ -224,7 +203,7 @@ def test_without_extras_the_parts_are_bare():
 def test_all_extras_at_once_work():
     def play(assembly, pins, sentences):
         preset = pins.PRESETS[pins.CHIP]
-        clock = Clock()
+        clock = VirtualClock()
         keypad, display, _link = assembled(assembly, clock)
         assert (Chip.buzzer, Chip.gauge) == (preset["buzzer"], preset["battery"])
         assert Chip.heard[:1] == [0], "silent from the start"
@@ -240,7 +219,7 @@ def test_all_extras_at_once_work():
 
 def test_the_lamp_is_red_where_no_display_can_tell():
     def play(assembly, pins, sentences):
-        assembled(assembly, Clock())
+        assembled(assembly, VirtualClock())
         assert Chip.lights[-1] == (pins.PRESETS[pins.CHIP]["led"], bytes([0, 32, 0]))
 
     with_assembly(play, fitted=("led",), display=False)
@@ -272,11 +251,11 @@ def test_a_board_without_cryptolib_has_no_cipher():
 
 def test_why_there_is_no_air_is_known_with_a_battery_too():
     def play(assembly, pins, sentences):
-        bare = Link()
+        bare = MemoryLink()
         bare.reason = lambda: "no-memory"
-        link = assembled(assembly, Clock(), bare=bare)[2]
+        link = assembled(assembly, VirtualClock(), bare=bare)[2]
         assert type(link).__name__ == "WatchedLink" and link.reason() == "no-memory"
-        assert not hasattr(assembled(assembly, Clock())[2], "reason")
+        assert not hasattr(assembled(assembly, VirtualClock())[2], "reason")
 
     with_assembly(play, fitted=("battery",))
 
@@ -287,7 +266,7 @@ def test_the_air_s_start_is_loaded_where_there_is_a_file_for_it_alone():
         def play(assembly, pins, sentences, files=files):
             if sys.modules.pop("mrx.device.air_start", None):
                 del sys.modules["mrx.device"].air_start
-            assert type(assembled(assembly, Clock(), MemoryFlash(files))[2]).__name__ == "Link"
+            assert type(assembled(assembly, VirtualClock(), MemoryFlash(files))[2]).__name__ == "MemoryLink"
             return "mrx.device.air_start" in sys.modules
 
         assert with_assembly(play) == wanted

@@ -3,25 +3,21 @@
 import hashlib
 import os
 
+from tests.portable.scripted import VirtualClock
+
 from mrx.device import entropy
 from mrx.device.entropy import StirredEntropy
 from mrx.device.flash import FileFlash
 from mrx.device.links import UsbLink
 
 
-class Stream:
+class Stream(VirtualClock):
     """A serial port that would block for ever if read when it is empty; its own poll, and the clock of both."""
 
     def __init__(self, waiting=b""):
         self.waiting = waiting
         self.sent = b""
         self.now = 0
-
-    def ms(self):
-        return self.now
-
-    def since(self, earlier_ms):
-        return self.now - earlier_ms
 
     def ipoll(self, timeout_ms):
         assert timeout_ms == 0

@@ -1,9 +1,11 @@
 """Buzzer, lamp, battery and naps around scripted parts: the app sees the same keys and lines, no more."""
 
+from tests.portable.scripted import VirtualClock
+
 from mrx.device import extras, lamp
 
 
-class Part:
+class Part(VirtualClock):
     """Keypad, display, link, clock and chip in one; every call is noted in `done`."""
 
     def __init__(self):
@@ -14,12 +16,6 @@ class Part:
         self.microvolts = 2000000
         self.lines = None
         self.touched = ""
-
-    def ms(self):
-        return self.now
-
-    def since(self, earlier_ms):
-        return self.now - earlier_ms
 
     def events(self, now_ms):
         told, self.waiting = self.waiting, []

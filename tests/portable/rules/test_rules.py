@@ -1,5 +1,6 @@
 """The rule book, rule by rule: each test is named after the number it proves, R1 to R27."""
 
+from tests.portable.heap import heap_lock, heap_unlock
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
 from shared.board.board import FERRY, Board
@@ -8,15 +9,6 @@ from shared.events import events
 from shared.rules import edition_table, rules, rules_host
 from shared.rules.edition_table import from_rules
 from shared.rules.public_game_host import begin, last_shown
-
-try:
-    from micropython import heap_lock, heap_unlock
-except ImportError:  # CPython has no lock on its heap: there the test only shows that the calls work
-
-    def heap_lock():
-        pass
-
-    heap_unlock = heap_lock
 
 OPENING = """mr_x taxi 114
 purple taxi 15
