@@ -24,7 +24,7 @@ class Phone:
         language = kinds[0][2]
         context = browser.new_context(has_touch=True, extra_http_headers={"Accept-Language": language})
         self.page = context.new_page()
-        self.page.goto(f"{host.serving.address}/handheld?token={host.table.invitations.new()}")
+        self.page.goto(f"{host.address}/handheld?token={host.table.invitations.new()}")
         self.page.click("form.enter button")
         self.page.wait_for_selector(".handheld-chart.loaded", state="attached")
         self.page.wait_for_timeout(BEGUN_MS)

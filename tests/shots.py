@@ -15,10 +15,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from host.web.app import close, create_app
 from mrx import module_unloading
 from tests import ROOT, phone_shots
-from tests.browser.serving import Serving
+from tests.browser.serving import OWNER, Hosted
 from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld, on_board
 from tests.host.browser import Browser
@@ -30,7 +29,6 @@ SIZES = {"phone": (390, 844), "television": (1920, 1080), "laptop": (1366, 768),
 THEMES = ("dark", "light")
 LANGUAGES = ("en", "de", "fr", "es")
 NAMES = ["Anna", "Ben", "Chloé"]
-OWNER = "owner-of-the-shots"
 FOLDER = ROOT / "build" / "shots"
 WAIT_MS = 30000  # more than a slow machine takes
 SETTLED_MS = 150  # for what moves or fades in
@@ -52,16 +50,14 @@ document.querySelector("nav").addEventListener("change", () => {
 """
 
 
-class Evening:
+class Evening(Hosted):
     """A host with one game at its table, and the browsers of its owner and of two detectives."""
 
     def __init__(self, folder, name, **remembered):
-        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
-        self.table = self.app.extensions["table"]
+        super().__init__(folder)
         self.record = name if isinstance(name, dict) else handheld.record(name)
         self.remembered = {"mr_x": "Zoe", "players": NAMES[: self.record["players"]], **remembered}
         self.device = None
-        self.serving = Serving(self.app)
         self.others = [Browser(self.app).joined() for _ in range(2)]
         self._turns = iter(self.record["turns"])
 
@@ -89,10 +85,6 @@ class Evening:
 
     def has_surfaced(self):
         return any(event.kind == "mr_x_surfaced" for event in self.table.play.events)
-
-    def close(self):
-        self.serving.close()
-        close(self.app)
 
 
 def is_mr_x(turn):
@@ -132,7 +124,7 @@ class Camera:
         try:
             self.look_at(page, *words[2:4])
             page.context.set_extra_http_headers({"Accept-Language": words[4]})
-            page.goto(self._evening.serving.address + path)
+            page.goto(self._evening.address + path)
             page.wait_for_selector("body[data-ready], body:not(.table)")
             if before is None or before(page):
                 self.keep(page, *words)
@@ -162,7 +154,7 @@ class Camera:
         return self._pages[who]
 
     def _let_in(self, page, who):
-        address = self._evening.serving.address
+        address = self._evening.address
         if who == "owner":
             page.goto(f"{address}/owner/{OWNER}")
         elif who == "detective":

@@ -3,26 +3,20 @@
 import threading
 from contextlib import ExitStack
 
-from host.web.app import close, create_app
-from tests.browser.serving import Serving
+from tests.browser.serving import Hosted
 from tests.host import handheld
 
-OWNER = "owner-of-the-evening"
 
-
-class BrowserTable:
+class BrowserTable(Hosted):
     """A real host on a free port, a handheld that is always awake, and pages of any size."""
 
     def __init__(self, folder, chromium):
+        super().__init__(folder)
         self._stack = ExitStack()
         self._chromium = chromium
-        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
-        self.table = self.app.extensions["table"]
         self._device = handheld.Handheld().link(self.table)
         self._one_at_a_time = threading.Lock()
         self._over = threading.Event()
-        self._serving = Serving(self.app)
-        self.base = self._serving.address
         self._talking = threading.Thread(target=self._keep_talking, daemon=True)
         self._talking.start()
 
@@ -37,7 +31,7 @@ class BrowserTable:
         page.clock.install()
         if script:
             page.add_init_script(script)
-        page.goto(self.base + path)
+        page.goto(self.address + path)
         return page
 
     def device(self, deed):
@@ -58,5 +52,4 @@ class BrowserTable:
         self._stack.close()
         self._over.set()
         self._talking.join()
-        self._serving.close()
-        close(self.app)
+        super().close()

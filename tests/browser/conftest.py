@@ -1,14 +1,13 @@
 """What the browser tests share: one headless Chromium, and pages that fail a test by themselves when a script fails."""
 
-import contextlib
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from host.web.app import close, create_app
 from tests.browser.browser_table import BrowserTable
 from tests.browser.players import font
-from tests.browser.serving import Serving
+from tests.browser.serving import OWNER, Hosted
 from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld
@@ -16,7 +15,7 @@ from tests.host.browser import Browser
 from tests.patience import PATIENCE_S
 from tests.system.host_process import HostProcess
 
-OWNER = "owner-of-the-table"
+GAME = "milton-bradley-3p-captured"
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
 
@@ -174,60 +173,24 @@ def host(tmp_path):
     process.kill()
 
 
-@pytest.fixture
-def pages(chromium):
-    """A function (width, height, address, clock) that opens a page with its own cookies, and a clock that can be put
-    forward if asked for; a script's fault fails the test."""
-    faults = []
-    with contextlib.ExitStack() as contexts:
-
-        def open_page(width, height, address, clock=False):
-            context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 500)
-            contexts.callback(context.close)
-            page = context.new_page()
-            page.on("pageerror", lambda fault: faults.append(str(fault)))
-            if clock:
-                page.clock.install()
-            page.goto(address)
-            return page
-
-        yield open_page
-    assert faults == []
-
-
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory):
     """The address of a real host on whose table a recorded game has been played to its end and opened."""
-    app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("finished"))})
-    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
-    device = handheld.Handheld().link(table)
-    table.begin(handheld.set_up(game), {"mr_x": "Zoe", "players": ["Anna", "Ben", "Chloé"]}, {})
-    device.exchange()
-    device.agree(game["start"]["mr_x"])
-    handheld.play(table, device, game)
-    device.open_log()
-    serving = Serving(app)
-    yield serving.address
-    serving.close()
-    close(app)
+    with closing(Hosted(tmp_path_factory.mktemp("finished"))) as host:
+        names = {"mr_x": "Zoe", "players": ["Anna", "Ben", "Chloé"]}
+        handheld.play_open(host.table, handheld.Handheld().link(host.table), GAME, **names)
+        yield host.address
 
 
 @pytest.fixture
-def owned(tmp_path):
+def owned(tmp_path, closed):
     """An owner's browser at a host whose game is over, and the address and table of that host."""
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
-    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
-    device = handheld.Handheld().link(table)
-    owner = Browser(app).owning(OWNER)
-    form = {
-        "station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Donaudampfschifffahrtsge", "name_2": "Ben",
-        "name_3": "Chloé",
-    }  # fmt: skip
+    host = closed(Hosted(tmp_path))
+    game, device = handheld.record(GAME), handheld.Handheld().link(host.table)
+    owner = Browser(host.app).owning(OWNER)
+    names = {"name_mr_x": "Zoe", "name_1": "Donaudampfschifffahrtsge", "name_2": "Ben", "name_3": "Chloé"}
     starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
-    assert owner.post("/new", **form, **starts, starts="typed")["ok"]
+    assert owner.post("/new", station_200="yes", players="3", starts="typed", **names, **starts)["ok"]
     device.agree(game["start"]["mr_x"])
-    handheld.play(table, device, game)
-    serving = Serving(app)
-    yield owner, serving.address, table
-    serving.close()
-    close(app)
+    handheld.play(host.table, device, game)
+    return owner, host.address, host.table

@@ -1,11 +1,14 @@
-"""A WSGI app served to pages by threads of this process, on a port of the loopback."""
+"""A WSGI app, or a whole host, served to pages by threads of this process, on a port of the loopback."""
 
 import logging
 import threading
 
 from werkzeug.serving import make_server
 
+from host.web.app import close, create_app
+
 END_S = 0.01  # how soon the end is seen
+OWNER = "owner-of-the-table"
 logging.getLogger("werkzeug").setLevel(logging.ERROR)
 
 
@@ -21,6 +24,20 @@ class Serving:
         """Stop serving."""
         self._server.shutdown()
         self._server.server_close()
+
+
+class Hosted:
+    """A real host with its `table`, whose owner comes in by OWNER, at `address`, until close()."""
+
+    def __init__(self, folder, **config):
+        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER, **config})
+        self.table = self.app.extensions["table"]
+        self._serving = Serving(self.app)
+        self.address = self._serving.address
+
+    def close(self):
+        self._serving.close()
+        close(self.app)
 
 
 def _answer(app, environ, start_response):

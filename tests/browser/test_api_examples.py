@@ -11,8 +11,7 @@ from queue import Queue
 import pytest
 from playwright.sync_api import expect
 
-from host.web.app import close, create_app
-from tests.browser.serving import Serving
+from tests.browser.serving import Hosted
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
 from tests.system.host_process import free_port
@@ -44,10 +43,10 @@ def lamp():
 
 def test_an_overlay_and_a_lamp_follow_the_table(evening, chromium, lamp):
     overlay = chromium.new_page()
-    overlay.goto(f"{(DOCS / 'overlay.html').as_uri()}?table={evening.base}")
+    overlay.goto(f"{(DOCS / 'overlay.html').as_uri()}?table={evening.address}")
     expect(overlay.locator("#seen")).to_have_text("No game yet")
     address, asked = lamp
-    command = [sys.executable, DOCS / "lamp.py", evening.base, address + "/red", address + "/calm"]
+    command = [sys.executable, DOCS / "lamp.py", evening.address, address + "/red", address + "/calm"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         try:
             process.stdout.readline()
@@ -71,9 +70,9 @@ def test_an_overlay_says_which_table_it_lacks_and_goes_on_once_that_answers(even
     overlay.clock.install()
     overlay.route("**/api/1/*", lambda route: route.fulfill(status=503) if away else route.continue_())
     away.append("at the start")
-    overlay.goto(f"{address}?table={evening.base}")
+    overlay.goto(f"{address}?table={evening.address}")
     for told in ("No game yet", "Not seen yet"):
-        expect(overlay.locator("#seen")).to_contain_text(f"{evening.base} does not answer")
+        expect(overlay.locator("#seen")).to_contain_text(f"{evening.address} does not answer")
         away.clear()
         overlay.clock.run_for(3_000)
         expect(overlay.locator("#seen")).to_have_text(told)
@@ -100,16 +99,13 @@ def _until_surfacing():
 
 
 @pytest.mark.parametrize("may", [False, True])
-def test_a_dashboard_shows_the_television_only_where_the_owner_lets_it(tmp_path, chromium, lamp, may):
+def test_a_dashboard_shows_the_television_only_where_the_owner_lets_it(tmp_path, chromium, closed, lamp, may):
     dashboard = lamp[0]
-    app = create_app({"DATA_DIR": str(tmp_path), "FRAME_ANCESTORS": [dashboard] if may else []})
-    serving, page = Serving(app), chromium.new_page()
+    host = closed(Hosted(tmp_path, FRAME_ANCESTORS=[dashboard] if may else []))
+    page = closed(chromium.new_page())
     for path, shown in (("/tv", may), ("/", False)):
         page.goto(dashboard)
-        page.set_content(f'<iframe src="{serving.address + path}"></iframe>')
+        page.set_content(f'<iframe src="{host.address + path}"></iframe>')
         frame = page.frames[1]
-        frame.wait_for_url(serving.address + path if shown else "chrome-error://**")
+        frame.wait_for_url(host.address + path if shown else "chrome-error://**")
         assert (frame.locator("h1").count() > 0) == shown
-    page.close()
-    serving.close()
-    close(app)

@@ -9,9 +9,8 @@ from hardware import board_file, browser_install
 from hardware.board_image import BLOCK, MB, PAGES
 from host.link.serial_line import VENDORS
 from host.web import install_page
-from host.web.app import close, create_app
 from tests.browser.board_port import BoardPort
-from tests.browser.serving import Serving
+from tests.browser.serving import OWNER, Hosted
 from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
 from tests.host import handheld
@@ -20,7 +19,6 @@ from tests.nightly import nightly
 from tests.system import micropython_file as stand_in
 from tests.system.littlefs_chip import Chip, mounted
 
-OWNER = "owner-of-the-table"
 FAST, SLOW = 460800, 115200
 pytestmark = pytest.mark.slow
 FILES = {"main.py": random.Random(1).randbytes(150_000)}
@@ -46,17 +44,13 @@ def in_place_of_the_firmware(monkeypatch, request):
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
-    yield app
-    close(app)
+def host(tmp_path, closed):
+    return closed(Hosted(tmp_path))
 
 
 @pytest.fixture
-def address(app):
-    serving = Serving(app)
-    yield serving.address
-    serving.close()
+def address(host):
+    return host.address
 
 
 @pytest.fixture
@@ -206,14 +200,14 @@ def test_a_file_that_is_too_long_is_not_even_sent(page):
     assert sent == []
 
 
-def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(app, page):
+def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(host, page):
     page.board.plug()
     pick(page)
     asked = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     assert press(page)[0] == "done"
     assert "found" in asked and "handhelds" not in asked, "the whole page is not asked for"
-    handheld.Handheld().link(app.extensions["table"])
+    handheld.Handheld().link(host.table)
     page.wait_for_url("**/handhelds")
     assert page.locator("#cables form").count() == 1
 
@@ -231,8 +225,8 @@ def test_what_is_to_be_wired_and_which_file_is_meant_is_said_for_each_board(page
     assert "so printed" not in said["cardputer"] and "SDA 21, SCL 22." in said["esp32"]
 
 
-def test_the_ports_are_lent_until_it_is_installed_or_the_page_is_left(app, page, address):
-    links = app.extensions["table"].links
+def test_the_ports_are_lent_until_it_is_installed_or_the_page_is_left(host, page, address):
+    links = host.table.links
     until(lambda: links.lends_ports)
     page.board.plug()
     pick(page)

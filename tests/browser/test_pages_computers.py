@@ -1,11 +1,6 @@
 """The computer on the pages: whose pawns it plays, and what the adviser says."""
 
-import pytest
-
-from host.web.languages import CODES
 from tests.browser import views
-from tests.browser.test_pages_fit import CUT, CUT_NAMES
-from tests.nightly import nightly
 
 
 def test_a_pawn_of_the_computers_says_so_and_offers_nothing(open_page):
@@ -17,50 +12,6 @@ def test_a_pawn_of_the_computers_says_so_and_offers_nothing(open_page):
     page.click('[data-key="pawn-red"]')
     assert page.inner_text("#legs .hint") == "The computer plays Red."
     assert not page.query_selector_all("#legs .leg, .station.lit")
-
-
-def in_words(code):
-    """A game against the handheld, with the longest words of a language."""
-    view = views.against_handheld()
-    handheld, level = {
-        "en": ("Mr. X: the handheld, hard", "computer, easy"),
-        "de": ("Mr.\N{NO-BREAK SPACE}X: das Handgerät, schwer", "Computer, schwer"),
-        "fr": ("Mr.\N{NO-BREAK SPACE}X\N{NO-BREAK SPACE}: le boîtier, difficile", "ordinateur, difficile"),
-        "es": ("Mr.\N{NO-BREAK SPACE}X: el aparato, difícil", "ordenador, difícil"),
-    }[code]
-    view["game"]["mr_x"]["by"] = handheld
-    for player in view["game"]["players"]:
-        if "computer" in player:
-            player["computer"] = level
-    return view
-
-
-SMALLEST = [("television", 1280, 720), ("phone", 360, 740), ("laptop", 1280, 720)]
-SIZES = [("television", 1920, 1080), ("laptop", 1366, 768), ("tablet", 820, 1180)]
-LONGEST_FIRST = sorted(CODES, key=lambda code: code != "fr")
-
-
-@pytest.mark.parametrize("sizes", nightly([SMALLEST, SIZES], after=1), ids=("smallest", "others"))
-@pytest.mark.parametrize("code", nightly(LONGEST_FIRST, after=1))
-def test_who_plays_mr_x_and_the_pawns_is_whole_at_every_size(stage, open_page, code, sizes):
-    view = in_words(code)
-    stage.role, stage.console = "looker", False
-    stage.show(view)
-    for size, width, height in sizes:
-        path = "/tv" if size == "television" else "/"
-        page = open_page(path, size, locale=code)
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_selector("#mr-x h2")
-        assert page.inner_text("#mr-x h2").split("\n")[-1] == view["game"]["mr_x"]["by"], size
-        assert page.evaluate(CUT_NAMES) == [] and page.evaluate(CUT) == [], (size, width)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if size in ("television", "laptop"):
-            assert page.evaluate(BELOW) == [], (size, width)
-
-
-# What sticks out of the picture at its lower end, by its class.
-BELOW = """() => Array.from(document.querySelectorAll('.pawn-card, .counts, .mr-x, .mr-x h2, .log, .map'))
-  .filter(each => each.getBoundingClientRect().bottom > innerHeight).map(each => each.className)"""
 
 
 def test_a_detective_s_phone_says_that_the_handheld_is_mr_x(stage, open_page):

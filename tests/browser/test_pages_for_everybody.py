@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from host.view.new_game_form import NAME_LENGTH
-from host.web.app import close, create_app
 from tests.browser import views
-from tests.browser.conftest import OWNER, SIZES
+from tests.browser.conftest import SIZES
 from tests.browser.pressing import click, enter
-from tests.browser.serving import Serving
+from tests.browser.serving import OWNER, Hosted
 from tests.browser.test_pages_fit import apart
 from tests.host import computer_moves, handheld
 from tests.nightly import nightly
@@ -123,15 +122,11 @@ def test_what_comes_afterwards_is_for_everybody(finished, open_page, violations_
 
 
 @pytest.fixture
-def running(tmp_path):
+def running(tmp_path, closed):
     """The address of a host with a running game in which the computer plays for one."""
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
-    table = app.extensions["table"]
-    computer_moves.begin(table, handheld.Handheld().link(table), ["easy", None, None], adviser=True)
-    serving = Serving(app)
-    yield serving.address
-    serving.close()
-    close(app)
+    host = closed(Hosted(tmp_path))
+    computer_moves.begin(host.table, handheld.Handheld().link(host.table), ["easy", None, None], adviser=True)
+    return host.address
 
 
 def test_the_owners_other_pages_are_for_everybody(owned, open_page, violations_everywhere):

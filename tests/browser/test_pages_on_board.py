@@ -1,18 +1,13 @@
 """A game whose pawns' moves are not entered (R28), through its pages: the form, one phone, a television, the voice."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browser_table import OWNER
 from tests.browser.conftest import SIZES
 from tests.browser.pressing import click, enter
+from tests.browser.serving import OWNER
 from tests.host.handheld import set_up
-from tests.nightly import nightly
 from tests.portable.record.test_on_board import played
 
-TELEVISIONS = ((1920, 1080), (1280, 720), (1366, 768))
-HANDS = ((390, 844), (360, 640), (1366, 768), (820, 1180), (844, 390))
-LANGUAGES = nightly(["fr", "en", "de", "es"], after=1)
 LISTENS = """
 window.said = [];
 window.SpeechSynthesisUtterance = function (text) { this.text = text; };
@@ -29,14 +24,6 @@ Object.defineProperty(window, "speechSynthesis", {
 });
 """
 MUTE = 'Object.defineProperty(window, "speechSynthesis", { value: undefined });'
-SPILT = """() => {
-  const seen = (part) => part.getClientRects().length && getComputedStyle(part).clip === "auto";
-  const parts = [...document.querySelectorAll("button, h1, p, label")].filter((part) => seen(part));
-  const right = (part) => part.getBoundingClientRect().right;
-  const cut = parts.filter((part) => !part.closest(".unseen")
-    && (part.scrollWidth > part.clientWidth + 1 || right(part) > right(part.parentElement) + 1));
-  return [document.documentElement.scrollWidth > window.innerWidth, cut.map((part) => part.textContent)];
-}"""
 # The windows of the logbook in which the ticket lies on a number.
 COVERED = """() => [...document.querySelectorAll(".window.shown")].filter((window) => {
   const box = (part) => window.querySelector(part).getBoundingClientRect();
@@ -77,7 +64,7 @@ def asked_to_move(evening):
 def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
     assert ":" in owner.inner_text(".short-address b") and owner.inner_text(".short-address b").endswith("/tv")
-    owner.goto(evening.base + "/new")
+    owner.goto(evening.address + "/new")
     assert (
         not owner.is_visible("#name_1") and not owner.is_visible("#starts") and not owner.is_visible("[name=adviser]")
     )
@@ -209,28 +196,6 @@ def test_a_browser_without_a_voice_leaves_it_to_mr_x(evening):
     page.click("#voice")
     page.wait_for_selector("#voice[aria-pressed=false] >> text=This browser cannot speak")
     page.wait_for_function("heard.length && heard.every(({ readyState }) => readyState === EventSource.CLOSED)")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_or_beyond_the_edge(evening, language):
-    begun(evening)
-    goes(evening, ("taxi", 114))
-    television = evening.page(SIZES["television"], "/tv", locale=language)
-    phone = joined(evening, player=0, locale=language)
-    for say in (
-        lambda: None,
-        lambda: evening.table.on_board.ask(1, 46, "red"),
-        lambda: evening.table.on_board.moved(1),
-        lambda: goes(evening, ("black", 115), ("taxi", 127)),
-        lambda: goes(evening, ("taxi", 134)),
-    ):
-        say()
-        evening.device(lambda device: device.exchange())
-        for page, sizes in ((television, TELEVISIONS), (phone, HANDS)):
-            page.wait_for_selector(f'body[data-version="{evening.table.version}"]')
-            for width, height in sizes:
-                page.set_viewport_size({"width": width, "height": height})
-                assert page.evaluate(SPILT) == [False, []], (width, height)
 
 
 def test_with_help_the_question_who_one_is_can_be_pressed_on_a_laptop(evening):

@@ -4,23 +4,18 @@ import pytest
 from playwright.sync_api import expect
 
 from host.web import other_tables
-from host.web.app import close, create_app
-from tests.browser.serving import Serving
+from tests.browser.serving import OWNER, Hosted
 from tests.host.handheld import Handheld, play_first
-
-OWNER = "owner-of-the-tables"
 
 
 @pytest.fixture
-def others(tmp_path):
+def others(tmp_path, closed):
     """The other tables of a host, two of which are made, and its address."""
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
-    others, serving = other_tables.of_host(app), Serving(app)
+    host = closed(Hosted(tmp_path))
+    others = other_tables.of_host(host.app)
     for title in ("One", "Two"):
         others.create(title)
-    yield others, serving.address
-    serving.close()
-    close(app)
+    return others, host.address
 
 
 def test_the_page_follows_all_boards_amid_typing(others, chromium):

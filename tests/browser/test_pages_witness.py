@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from host.web.app import close, create_app
 from mrx.game import ending
 from shared.events import events
-from tests.browser.serving import Serving
+from tests.browser.serving import Hosted
 from tests.host import handheld
 
 GAME = handheld.record("milton-bradley-3p-captured")
@@ -16,25 +15,18 @@ KEPT = "JSON.parse(localStorage.getItem('mr-x-witness'))"
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
 
 
-class Match:
+class Match(Hosted):
     """A real host, its table and handheld, and a game that is begun."""
 
     def __init__(self, folder):
-        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": "owner-of-the-match"})
-        self.table = self.app.extensions["table"]
+        super().__init__(folder)
         self.handheld = handheld.Handheld().link(self.table)
-        self._serving = Serving(self.app)
-        self.address = self._serving.address
         handheld.begin(self.table, self.handheld, GAME)
 
     def end(self):
         ending.abandon(self.handheld.table)
         self.handheld.exchange()
         self.handheld.open_log()
-
-    def close(self):
-        self._serving.close()
-        close(self.app)
 
 
 @pytest.fixture

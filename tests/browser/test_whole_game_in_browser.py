@@ -18,12 +18,13 @@ RECORDS = (  # (file, windows): a beginners' game with a double and a black tick
 
 @pytest.mark.long
 @pytest.mark.parametrize(("file", "windows"), RECORDS)
-def test_a_whole_game_in_the_browser(host, pages, glyphs, file, windows):
+def test_a_whole_game_in_the_browser(host, open_page, glyphs, file, windows):
     record = json.loads((DATA / file).read_text())
-    handheld = pages(390, 844, host.found(r"Mr\. X's handheld:\s+(\S+)"))
+    handheld = open_page(host.found(r"(/handheld\?token=\S+)"), "phone", at=host.base, once=True, has_touch=True)
     handheld.click("form.enter button")
-    television = pages(1920, 1080, host.base + "/tv")
-    phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"), clock=True)
+    television = open_page("/tv", "television", at=host.base, once=True)
+    phone = open_page(host.found(r"(/join/\S+)"), "phone", at=host.base, once=True, has_touch=True)
+    phone.clock.install()
     hand = PageHand(handheld, glyphs)
     playback = Playback(record, hand, host.owner, PageDetective(phone))
     playback.begin()
