@@ -11,8 +11,8 @@ from host.link.serial_line import VENDORS
 from host.web import install_page
 from tests.browser.board_port import BoardPort
 from tests.browser.serving import OWNER, Hosted
-from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
+from tests.browser.test_pages_layout import FAULTS
 from tests.host import handheld
 from tests.host.air import until
 from tests.nightly import nightly
@@ -247,8 +247,7 @@ def test_it_is_for_everybody_and_nothing_is_cut_off(address, owners, axe, langua
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)
         assert violations(page, axe) == [], width
-        assert page.evaluate(CUT) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(FAULTS) == [], width
 
 
 def test_a_browser_without_web_serial_says_which_have_it(address, owners):

@@ -13,14 +13,6 @@ from tests.browser.conftest import SIZES
 from tests.browser.test_pages_layout import FAULTS
 from tests.nightly import nightly
 
-# Texts that are wider than their place, and things that stick out of the page.
-CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element => {
-  const box = element.getBoundingClientRect();
-  if (!box.width || element.closest('.unseen, .skip, svg, [hidden], .link > span, select')) return false;
-  const words = Array.from(element.childNodes).some(node => node.nodeType === 3 && node.data.trim());
-  return words && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
-}).map(element => element.outerHTML.slice(0, 160))"""
-
 
 def apart(box, beside):
     """Whether two boxes do not lie on each other."""
@@ -40,22 +32,12 @@ def test_the_longest_address_that_is_typed_on_a_television_takes_one_line(open_p
             assert page.locator(".short-address b").bounding_box()["height"] < 40, (path, width)
 
 
-# Keys in sight that something else lies on.
-COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, summary')).filter(key => {
-  const { left, top, width, height } = key.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  if (!width || !key.checkVisibility({ visibilityProperty: true }) || x > innerWidth || y > innerHeight) return false;
-  const hit = document.elementFromPoint(x, y);
-  return !hit || !key.contains(hit);
-}).map(key => key.textContent.trim())"""
-
-
 def test_every_key_before_a_game_can_be_pressed(open_page):
     """At every size of a laptop or a desktop, and on a phone."""
     page = open_page("/", "laptop", view=views.asked())
     for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(COVERED_KEYS) == [], (width, height)
+        assert page.evaluate(FAULTS) == [], (width, height)
 
 
 @pytest.mark.parametrize("language", nightly(["de", "fr", "es", "en"], after=2))
@@ -65,7 +47,7 @@ def test_every_key_of_a_game_on_a_board_can_be_pressed(stage, open_page, languag
     for may, (width, height) in itertools.product(((), ("stranded", "take-back")), ((1280, 720), (1920, 1080))):
         page.set_viewport_size({"width": width, "height": height})
         stage.show(views.on_board(*may), on=page)
-        assert page.evaluate(COVERED_KEYS) == [], (may, width)
+        assert page.evaluate(FAULTS) == [], (may, width)
 
 
 def place_of(page, selector):

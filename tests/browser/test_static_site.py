@@ -16,8 +16,8 @@ from shared.log import audit, log_check
 from shared.record import judge
 from tests.browser.players import check_window
 from tests.browser.static_phone import Served, begin_on_the_board, codes_of, hand_of, play, scan, show_table, told
-from tests.browser.test_pages_fit import CUT
 from tests.browser.test_pages_for_everybody import axe, violations  # noqa: F401 (axe is a fixture)
+from tests.browser.test_pages_layout import FAULTS
 from tests.nightly import nightly
 from tests.portable.on_board import wandering
 from tests.portable.recorded import KEYS, Recorded
@@ -676,5 +676,4 @@ def check(page, axe):  # noqa: F811
     for width, height in ((360, 640), (390, 844), (844, 390), (1366, 768)):
         page.set_viewport_size({"width": width, "height": height})
         assert violations(page, axe) == [], width
-        assert page.evaluate(CUT) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(FAULTS) == [], width
