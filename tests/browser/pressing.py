@@ -19,6 +19,17 @@ def post(page, path, selector):
         page.click(selector)
 
 
+def count_sounds(page):
+    """Let a page count in `played` what it sounds from now on."""
+    page.evaluate(
+        """() => {
+          window.played = 0;
+          const start = OscillatorNode.prototype.start;
+          OscillatorNode.prototype.start = function (when) { window.played += 1; start.call(this, when); };
+        }"""
+    )
+
+
 def hide(page, state):
     """Let a page be "hidden", as on a phone that sleeps, or "visible" again."""
     page.evaluate(

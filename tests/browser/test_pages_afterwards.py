@@ -2,7 +2,6 @@
 
 import pytest
 
-SIDE = {"width": 844, "height": 390}
 A4_INSIDE = {"width": 703, "height": 1032}  # CSS pixels of A4 within margins of 12 mm
 # Whether two boxes are inside the window and apart.
 BESIDE = """([one, other]) => {
@@ -45,24 +44,14 @@ HIDDEN_ROWS = """() => Array.from(document.querySelectorAll(".scroll"))
   .filter((part) => getComputedStyle(part).overflowY !== "visible").length"""
 
 
-@pytest.fixture
-def over(finished, open_page):
-    """The page after a game on a phone on its side."""
+def test_on_a_small_screen_the_replay_has_map_and_buttons_in_sight_and_follows_whoever_moves(finished, open_page):
     page = open_page("/afterwards", at=finished)
-    page.set_viewport_size(SIDE)
     page.wait_for_selector("body[data-ready]")
-    return page
-
-
-def test_on_a_phone_on_its_side_the_replay_has_map_and_buttons_in_sight(over):
-    over.evaluate("document.getElementById('board').scrollIntoView()")
-    assert over.evaluate(BESIDE, ["#board", ".moments"])
-
-
-def test_a_small_replay_follows_whoever_moves(over):
     for width, height in ((844, 390), (360, 740)):
-        over.set_viewport_size({"width": width, "height": height})
-        assert over.evaluate(OUTSIDE) == [], width
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.getElementById('board').scrollIntoView()")
+        assert page.evaluate(BESIDE, ["#board", ".moments"]), width
+        assert page.evaluate(OUTSIDE) == [], width
 
 
 @pytest.mark.parametrize("lost", ["**/replay.js", "**/map/*.json"])

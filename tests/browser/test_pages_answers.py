@@ -138,12 +138,14 @@ def test_what_another_page_has_pencilled_outlasts_an_older_press(answered, open_
     assert page.is_visible("#said .news:text('84')")
 
 
-def test_an_answer_goes_with_the_next_deed(answered, open_page):
+def test_an_answer_goes_with_the_next_deed_or_once_mr_x_has_moved(answered, open_page):
     page = open_page()
     click(page, '[data-key="red-bus-52"]', "#said .bad")
     answered.answer = {"ok": True, "said": "Pencilled: Red, bus to 65."}
     click(page, '[data-key="red-bus-65"]', "#said .good")
     assert page.inner_text("#said") == "Pencilled: Red, bus to 65."
+    answered.show(views.playing(filled=11))
+    page.wait_for_selector("#said .good", state="detached")
 
 
 def test_the_same_answer_twice_is_said_twice(answered, open_page):
@@ -196,11 +198,3 @@ def test_a_flashed_line_is_announced_once(answered, open_page):
     answered.show(views.playing(11, headline="Green to move"))
     page.wait_for_function("document.getElementById('announced').textContent.includes('Green to move')")
     assert JOINED not in page.inner_text("#announced")
-
-
-def test_what_was_answered_is_no_longer_said_once_mr_x_has_moved(answered, open_page):
-    page = open_page(view=views.playing())
-    answered.answer = {"ok": True, "said": "Pencilled: Red, bus to 65."}
-    click(page, '[data-key="red-bus-65"]', "#said .good")
-    answered.show(views.playing(filled=11))
-    page.wait_for_selector("#said .good", state="detached")

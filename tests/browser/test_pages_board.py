@@ -94,15 +94,6 @@ def test_routes_run_along_the_drawn_lines(board):
     assert ends[0][-2:] == ends[1][:2], "backwards"
 
 
-def test_the_table_shows_the_whole_route_from_his_start(open_page):
-    view = views.captured()
-    view["game"]["over"]["start"] = 199
-    page = open_page("/tv", "television", view=view)
-    page.wait_for_selector(".trail", state="attached")
-    assert page.locator("#board .trail").count() == 24
-    assert page.locator("#board .went").count() == 0
-
-
 def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour_and_the_river_has_no_ends(open_page):
     page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(".went", state="attached")
@@ -180,13 +171,21 @@ def test_the_numbers_around_the_hunt_can_be_read(open_page, size, state):
     assert high >= 11
 
 
-def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
-    page = open_page("/tv", "television", view=views.captured())
-    page.wait_for_selector(".board-pawn", state="attached")
+def ended():
+    """A game that is over, and where he began."""
+    view = views.captured()
+    view["game"]["over"]["start"] = 199
+    return view
+
+
+def test_the_whole_route_from_his_start_is_there_and_stands_still_while_nothing_changes_on_it(stage, open_page):
+    page = open_page("/tv", "television", view=ended())
+    page.wait_for_selector(".trail", state="attached")
+    assert (page.locator("#board .trail").count(), page.locator("#board .went").count()) == (24, 0)
     page.evaluate(
         "document.querySelectorAll('.board-pawn, .trail').forEach(each => each.setAttribute('data-kept', ''))"
     )
-    again = views.captured()
+    again = ended()
     again["headline"] = "Something else has changed."
     stage.show(again, on=page)
     page.wait_for_selector(".board-pawn[data-kept]", state="attached")

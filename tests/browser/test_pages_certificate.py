@@ -55,7 +55,8 @@ def test_only_the_drawing_is_printed_and_it_is_light(certificate):
     assert box["width"] <= 190.1 * millimetres and box["height"] <= 258.1 * millimetres
 
 
-def test_on_a_phone_the_whole_sheet_is_seen(certificate):
+def test_on_a_phone_the_whole_sheet_is_seen_and_whether_this_browser_was_there(certificate):
+    assert "did not look" in certificate.inner_text("#witness")
     certificate.set_viewport_size({"width": 390, "height": 844})
     assert certificate.evaluate("document.documentElement.scrollWidth") <= 390
     box = certificate.locator("svg.certificate").bounding_box()
@@ -76,10 +77,6 @@ def test_a_picture_of_it_is_made_here(certificate, tmp_path):
     assert len(picture) > 50_000
     margin, sheet = certificate.evaluate(DARKEST, base64.b64encode(picture).decode())
     assert margin == 255 and sheet < 100
-
-
-def test_it_says_whether_this_browser_was_there(certificate):
-    assert "did not look" in certificate.inner_text("#witness")
 
 
 def test_the_map_is_the_one_that_the_pages_draw(open_page):

@@ -42,7 +42,7 @@ class Table:
         return {"ok": True, "said": "Planned." if path == "pencil" else ""}
 
 
-def test_legal_stations_are_offered_by_ticket_and_no_other(open_page):
+def test_legal_stations_are_offered_by_ticket_and_no_other_and_counted_tickets_are_told(stage, open_page):
     view = views.playing()
     page = open_page(view=view)
     offered = {button.get_attribute("data-key") for button in page.query_selector_all(".leg")}
@@ -51,12 +51,6 @@ def test_legal_stations_are_offered_by_ticket_and_no_other(open_page):
     page.wait_for_selector(".station.lit")
     lit = {int(text.text_content()) for text in page.query_selector_all(".station.lit text")}
     assert lit == {station for station, _tickets in red["legal"]}
-
-
-def test_what_is_left_is_told_of_tickets_that_are_counted(stage, open_page):
-    view = views.playing()
-    page = open_page(view=view)
-    red = view["game"]["pawns"][1]
     assert f"{red['tickets']['taxi']} left" in page.inner_text(".legs-by")
     red["tickets"] = dict.fromkeys(red["tickets"])
     stage.show(view, on=page)

@@ -8,7 +8,7 @@ import pytest
 from host.view.new_game_form import NAME_LENGTH
 from tests.browser import views
 from tests.browser.conftest import SIZES
-from tests.browser.pressing import click, enter
+from tests.browser.pressing import click, count_sounds, enter
 from tests.browser.serving import OWNER, Hosted
 from tests.browser.test_pages_fit import apart
 from tests.host import computer_moves, handheld
@@ -154,15 +154,13 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     assert violations(page, axe) == []
 
 
-def test_who_plays_is_for_everybody(running, open_page, violations_everywhere):
+def test_who_plays_is_for_everybody_and_fits_a_phone_with_a_long_name_without_spaces(
+    running, open_page, violations_everywhere
+):
     page = open_page(f"/owner/{OWNER}", at=running)
     assert page.goto(running + "/players").status == 200
     page.wait_for_selector(".who-plays select")
     assert violations_everywhere(page) == []
-
-
-def test_who_plays_fits_a_phone_with_a_long_name_without_spaces(running, open_page):
-    page = open_page(f"/owner/{OWNER}", "phone", at=running)
 
     def long(route):
         listed = route.fetch()
@@ -254,12 +252,16 @@ def test_the_tab_key_goes_down_the_page_in_a_turn_and_through_the_menu(open_page
 
 
 def test_the_news_is_announced(stage, open_page):
+    """What is awaited anew, too, as after a leg was taken back, when it is Mr. X's turn before and after."""
     page = open_page(view=views.playing(9))
     stage.wait_for_listener()
     assert page.text_content("#announced") == ""
     stage.show(views.playing(10, headline="Green to move", awaited="Chloé moves."))
     page.wait_for_function("document.getElementById('announced').textContent !== ''")
     assert page.text_content("#announced") == "Window 10: underground. Green to move. Chloé moves."
+    for window in (4, 3):
+        stage.show({**views.mr_x_to_move(), "awaited": f"His move goes into window {window}."}, on=page)
+    assert page.text_content("#announced") == "Mr. X to move. His move goes into window 3."
 
 
 def test_what_is_new_since_the_page_was_sent_is_announced(stage, open_page):
@@ -271,26 +273,10 @@ def test_what_is_new_since_the_page_was_sent_is_announced(stage, open_page):
     assert "Window 10" in page.text_content("#announced")
 
 
-def test_what_is_awaited_anew_is_announced(stage, open_page):
-    """As after a leg was taken back, when it is Mr. X's turn before and after."""
-    first, then = views.mr_x_to_move(), views.mr_x_to_move()
-    first["awaited"], then["awaited"] = "His move goes into window 4.", "His move goes into window 3."
-    page = open_page(view=first)
-    stage.wait_for_listener()
-    stage.show(then, on=page)
-    assert page.text_content("#announced") == "Mr. X to move. His move goes into window 3."
-
-
 def test_sounds_are_off_until_switched_on(stage, open_page):
     """Made by the page itself, with nothing to load; an oscillator is started only where the switch is on."""
     page = open_page(view=views.playing(7))
-    page.evaluate(
-        """() => {
-          window.played = 0;
-          const start = OscillatorNode.prototype.start;
-          OscillatorNode.prototype.start = function (when) { window.played += 1; start.call(this, when); };
-        }"""
-    )
+    count_sounds(page)
     stage.show(views.surfaced())
     page.wait_for_selector(".seen.just-now")
     assert page.evaluate("window.played") == 0
@@ -313,18 +299,6 @@ def test_a_browser_that_cannot_keep_awake_says_so(open_page, address):
 
 
 # What a browser lacks
-
-
-@pytest.mark.parametrize("address", ["/", "/tv"])
-def test_a_page_whose_script_cannot_be_loaded_says_so(open_page, address):
-    page = open_page(address, ready=False, once=True)
-    page.route("**/draw_logbook.js", lambda route: route.abort())
-    page.reload()
-    assert "could not be loaded" in page.inner_text("#not-started")
-    page.unroute("**/draw_logbook.js")
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    assert page.is_hidden("#not-started")
 
 
 @pytest.mark.parametrize("path", ["/", "/tv"])
@@ -362,16 +336,18 @@ def test_a_page_one_of_whose_scripts_comes_late_says_so_until_then(open_page):
     assert page.is_hidden("#not-started")
 
 
-@pytest.mark.parametrize("path", ["/handhelds", "/games/ID/certificate"])
-def test_a_page_beside_the_table_whose_script_cannot_be_loaded_says_so(finished, open_page, path):
+@pytest.mark.parametrize("path", ["/", "/tv", "/handhelds", "/games/ID/certificate"])
+def test_a_page_whose_scripts_cannot_be_loaded_says_so(finished, open_page, path):
     page = open_page(path if "ID" not in path else "/games", at=finished if "ID" in path else None, ready=False)
     if "ID" in path:
         click(page, 'a[href$="/certificate"]', "body[data-ready]")
-    page.reload()
-    assert page.is_hidden("#not-started")
-    page.route("**/*.js", lambda route: route.abort())
+    scripts = "**/draw_logbook.js" if path in ("/", "/tv") else "**/*.js"
+    page.route(scripts, lambda route: route.abort())
     page.reload()
     assert "could not be loaded" in page.inner_text("#not-started")
+    page.unroute(scripts)
+    page.reload()
+    page.wait_for_selector("#not-started", state="hidden")
 
 
 @pytest.mark.parametrize("address", ["/", "/tv"])

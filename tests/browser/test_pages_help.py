@@ -57,7 +57,7 @@ def test_the_help_closes_when_something_else_is_touched_and_says_where_its_host_
     assert "No connection to the host" in page.inner_text("#help")
 
 
-def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page):
+def test_a_station_out_of_reach_says_why_and_shows_the_rule_whether_tapped_or_typed(stage, open_page):
     stage.reason = REASON
     page = open_page("/", "phone", view=views.playing())
     page.click('[data-go="map"]')
@@ -71,11 +71,7 @@ def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page)
     assert page.evaluate(SMALLEST) >= 44
     page.click('[data-key="help-close"]')
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == "why-not"
-
-
-def test_a_typed_station_out_of_reach_says_why_and_stays(stage, open_page):
-    stage.reason = REASON
-    page = open_page("/", "laptop", view=views.playing())
+    page.click('[data-go="move"]')
     enter(page, "#typed-move", "140")
     page.wait_for_selector('#said [data-key="why-not"]')
     assert page.inner_text("#said .bad") == REASON["said"]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import views
+from tests.browser.pressing import count_sounds
 from tests.nightly import nightly
 
 BAND = ".moment .moment-band"
@@ -111,13 +112,7 @@ def test_a_moment_moves_unless_the_system_asks_for_less(stage, open_page):
 
 def test_each_moment_has_its_sound_on_a_television(stage, open_page):
     page = open_page("/tv", "television", view=views.playing())
-    page.evaluate(
-        """() => {
-          window.played = 0;
-          const start = OscillatorNode.prototype.start;
-          OscillatorNode.prototype.start = function (when) { window.played += 1; start.call(this, when); };
-        }"""
-    )
+    count_sounds(page)
     page.mouse.click(5, 5)
     for number, (kind, notes) in enumerate((("surfaced", 3), ("double", 2), ("captured", 3))):
         stage.show(with_moment(30 + number, kind), on=page)

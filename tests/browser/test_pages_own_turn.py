@@ -19,7 +19,7 @@ def all_held(view):
     return view
 
 
-def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour(stage, open_page):
+def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour_and_warns_its_player_alone(stage, open_page):
     page = open_page("/", "phone", view=views.being(BEN, views.playing()))
     head = page.query_selector("header.turn")
     assert page.inner_text("#headline") == "Your turn"
@@ -31,6 +31,11 @@ def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour(stage, open_pag
     stage.show(views.playing(), on=page)  # as on a page that is nobody's
     assert page.inner_text("#headline") == "Red to move"
     assert page.query_selector("header.band") is None
+    for player, awaited in ((BEN, "Red to move. Taxi: two tickets left."), (CHLOE, "Red to move")):
+        view = views.being(player, views.playing())
+        view["game"]["pawns"][1]["warning"] = "Taxi: two tickets left."
+        stage.show(view, on=page)
+        assert page.inner_text("#awaited") == awaited
 
 
 def test_the_band_says_who_else_may_move_and_who_has_moved_the_own_pawn(stage, open_page):
@@ -366,13 +371,3 @@ def test_a_view_that_changes_the_choice_too_is_drawn_once(stage, open_page):
     view = views.STATES["pawns"]()
     stage.show(view, on=page)
     page.wait_for_selector('body[data-drawings="1"]')
-
-
-def test_who_is_to_move_is_warned_on_his_own_page_alone(stage, open_page):
-    view = views.being(BEN, views.playing())
-    view["game"]["pawns"][1]["warning"] = "Taxi: two tickets left."
-    page = open_page("/", "phone", view=view)
-    assert page.inner_text("#awaited") == "Red to move. Taxi: two tickets left."
-    view["you"] = {"players": [CHLOE], "requests": [], "voices": [CHLOE]}
-    stage.show(view, on=page)
-    assert "two tickets" not in page.inner_text("header.turn")

@@ -144,7 +144,7 @@ def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page)
     assert min(size for _text, size in sizes) >= LEAST_PX - 0.05
 
 
-def test_where_he_can_be_is_all_in_sight(stage, open_page):
+def test_where_he_can_be_is_all_in_sight_and_before_he_was_seen_the_whole_board(stage, open_page):
     page = open_television(open_page, views.hunted())
     assert page.evaluate(WIDTH) < WHOLE
     assert in_sight(page, 175, *views.hunted()["game"]["help"]["possible"])
@@ -152,10 +152,8 @@ def test_where_he_can_be_is_all_in_sight(stage, open_page):
     spread["game"]["help"]["possible"] = [1, 93, 175]
     stage.show(spread, on=page)
     assert page.evaluate(WIDTH) == WHOLE
-
-
-def test_before_he_was_seen_the_board_is_whole(open_page):
-    page = open_television(open_page, nothing_agreed())
+    stage.show(views.hunted(), on=page)
+    stage.show(nothing_agreed(), on=page)
     assert page.evaluate(WIDTH) == WHOLE
 
 
