@@ -51,6 +51,11 @@ def kinds(rig):
     return [event.kind for event in rig.events()[2:]]
 
 
+def is_wholly_open(rig):
+    """Whether his start and every leg in the log of a rig, also what was taken back, is open and fits its seal."""
+    return all(leg["opened"] and leg["holds"] for leg in found(rig)["legs"])
+
+
 def found(rig, key=None):
     """What anybody finds in the log of a rig, which must be one that the rules and the seals allow."""
     answer = log_check.check([events.row_of(event) for event in rig.events()], key)

@@ -62,10 +62,12 @@ class Heap:
             self.grown += 1
 
 
-def overwritten(free, idf, esp32=True):
-    """The Heap after this."""
+def overwritten(free, idf, esp32=True, told=None):
+    """The Heap after this; told: how much of it is said to be free."""
     heap = Heap(free, idf)
     heap.disable()
+    if told:
+        heap.mem_free = lambda: told
     real, before = prompt.gc, sys.modules.get("esp32")
     prompt.gc, prompt.bytearray = heap, heap.bytearray
     if esp32:
@@ -89,24 +91,10 @@ def test_all_free_blocks_are_overwritten_and_esp_idf_keeps_its_memory():
         assert 0 <= sum(free) // BLOCK - heap.filled < 3, free
 
 
-def test_without_esp_idf_all_is_overwritten_too():
-    heap = overwritten([50000], [], esp32=False)
-    assert 50000 // BLOCK - heap.filled < 3
-
-
-def test_where_nobody_knows_what_is_free_it_ends_when_nothing_is():
+def test_without_esp_idf_all_is_overwritten_too_also_where_nobody_knows_what_is_free():
     """The virtual board names some number and has a cap."""
-    heap = overwritten([30000], [], esp32=False)
-    heap.mem_free = lambda: 1 << 30
-    real = prompt.gc
-    heap.free, heap.filled = [30000], 0
-    prompt.gc, prompt.bytearray = heap, heap.bytearray
-    try:
-        prompt._overwrite()
-    finally:
-        prompt.gc = real
-        del prompt.bytearray
-    assert 30000 // BLOCK - heap.filled < 3
+    for told in (None, 1 << 30):
+        assert 50000 // BLOCK - overwritten([50000], [], False, told).filled < 3
 
 
 def test_where_esp_idf_s_memory_is_not_counted_the_heap_is_overwritten_all_the_same():
