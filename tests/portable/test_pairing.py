@@ -140,13 +140,10 @@ class Air:
         self.way = lambda: way
 
 
-REASONS = ("up", "connecting", "wrong-password", "no-network", "no-address", "no-host", "not-paired") + (
-    "damaged",
-    "no-radio",
-    "no-memory",
-    "radio-reset",
-    "no-wifi",
-)
+REASONS = (
+    ("up", "connecting", "wrong-password", "no-network", "no-address", "no-host", "not-paired")
+    + ("damaged", "no-radio", "no-memory", "radio-reset", "no-wifi")
+)  # fmt: skip
 
 
 def test_the_menu_says_the_way_and_the_reason_in_words():
@@ -227,7 +224,7 @@ def with_addresses(addresses, why="no-host"):
     return rig
 
 
-def test_an_address_is_keyed_in_where_no_host_is_found_and_counts_at_once_and_later():
+def test_an_address_is_keyed_in_where_no_host_is_found_and_counts_at_once_and_later_unless_the_flash_is_full():
     rig = with_addresses("192.168.1.20")
     assert "key in address" in rig.press("*9")
     assert "192.168.1.2_" in rig.press("#192A168A1A2")
@@ -235,6 +232,9 @@ def test_an_address_is_keyed_in_where_no_host_is_found_and_counts_at_once_and_la
     looked = [TABLE, KEY, "192.168.1.21 192.168.1.20", 8001]
     assert rig.app.context.link.pairings == [looked] == kept(rig)[1]
     assert kept(rig)[0] == [[HOME, "open sesame"]]
+    rig.press("#10A0A0A1")
+    rig.flash.full = True
+    assert "full" in rig.press("#") and rig.app.context.link.pairings == [looked] == kept(rig)[1]
 
 
 def test_what_is_no_address_is_refused_with_the_reason_and_kept_on_the_screen():
@@ -247,13 +247,6 @@ def test_what_is_no_address_is_refused_with_the_reason_and_kept_on_the_screen():
     assert "host not found" in rig.press("*")
     rig.press("#" + "1" * 20)
     assert "1" * 15 + "\n" in rig.display.text(), "as long as an address may be"
-
-
-def test_a_full_flash_leaves_the_address_as_it_was():
-    rig = with_addresses("192.168.1.20")
-    rig.press("*9#10A0A0A1")
-    rig.flash.full = True
-    assert "full" in rig.press("#") and rig.app.context.link.pairings[0][2] == "192.168.1.20"
 
 
 def test_an_address_is_asked_for_only_where_it_may_help():

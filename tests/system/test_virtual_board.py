@@ -18,15 +18,6 @@ def board(tmp_path):
         yield board
 
 
-def write_image(folder, **files):
-    """Make an image of source files; the pins are the sample's."""
-    for name, text in files.items():
-        path = folder / f"{name}.py"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return folder
-
-
 def test_a_key_travels_from_the_matrix_to_file_wire_and_display_and_outlives_power_cut_and_killed_process(
     board, tmp_path
 ):
@@ -66,9 +57,9 @@ def test_a_killed_process_is_a_power_cut_too(tmp_path):
 
 
 def test_what_was_said_before_a_power_cut_is_out(tmp_path):
-    main = "print('before')\nopen('/x', 'w')\nprint('after')"
-    image = write_image(tmp_path / "image", main=main)
-    with VirtualBoard(image, tmp_path / "flash", off=True) as board:
+    (tmp_path / "image").mkdir()
+    (tmp_path / "image/main.py").write_text("print('before')\nopen('/x', 'w')\nprint('after')")
+    with VirtualBoard(tmp_path / "image", tmp_path / "flash", off=True) as board:
         board.ask("cut", call=1)
         board.ask("power", on=True)
         board.wait_for_state("off")

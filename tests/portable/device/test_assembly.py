@@ -22,14 +22,13 @@ class Blank:
 
 class Pin:
     IN, OUT, OPEN_DRAIN, PULL_UP = 1, 3, 7, 2
-    low = ()  # GPIOs whose wire touches ground
 
     def __init__(self, number, mode=None, pull=None, value=None):
         self.number = number
         Chip.pins[number] = (mode, pull)
 
     def value(self, level=None):
-        return 0 if self.number in Pin.low else 1
+        return 1
 
 
 class I2C:
@@ -64,10 +63,9 @@ class Chip:
     """What the assembly did to the scripted chip."""
 
     @staticmethod
-    def begin(display=True, low=()):
+    def begin(display=True):
         Chip.pins, Chip.bus, Chip.lights, Chip.heard, Chip.naps = {}, None, [], [], []
         Chip.display = display
-        Pin.low = low
 
     @staticmethod
     def bitstream(pin, encoding, timing, data):
@@ -157,19 +155,6 @@ def test_rows_let_go_and_columns_are_pulled_up():
         assert sentences == []
 
     with_assembly(play)
-
-
-def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
-    def play(assembly, pins, sentences):
-        from mrx.device import parts
-
-        parts.keypad(described())
-        parts.display(described())
-        assert sentences[0] == "keypad row 2 (GPIO 33) is stuck: it touches ground."
-        assert sentences[1] == "keypad column 4 (GPIO 4) is stuck: it touches ground."
-        assert sentences[2].startswith("no display answers at 0x3c on SDA GPIO 21, SCL GPIO 22")
-
-    with_assembly(play, display=False, low=(33, 4))
 
 
 def described():

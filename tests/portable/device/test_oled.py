@@ -108,22 +108,17 @@ def test_missing_lines_and_characters_without_dots_are_blank_and_long_lines_end_
     assert shown(["x\u20acx"]).row(0) == row_of("x x")
 
 
-def test_nothing_changed_sends_nothing():
+def test_it_says_whether_there_is_anything_to_send_and_else_sends_nothing():
     panel = Panel()
     oled = Oled(panel)
-    oled.show(["MR X", "117"], None)
-    panel.traffic = 0
-    oled.show(["MR X", "117"], None)
-    assert panel.traffic == 0
-
-
-def test_it_says_whether_there_is_anything_to_send():
-    oled = Oled(Panel())
     assert oled.set(["MR X"], (2, "117")), "what it shows is unknown"
     assert oled.update() and oled.set(["MR X"], (2, "117")), "a part is still to be sent"
     while oled.update():
         pass
     assert not oled.set(["MR X"], (2, "117"))
+    panel.traffic = 0
+    oled.show(["MR X"], (2, "117"))
+    assert panel.traffic == 0
     assert oled.set(["MR X"], (2, "118"))
 
 
@@ -219,7 +214,7 @@ def test_dark_keeps_what_is_shown():
     assert panel.row(0) == row_of("two")
 
 
-def test_a_display_that_comes_back_is_given_all_anew():
+def test_a_display_that_comes_back_is_given_all_anew_and_is_not_tried_in_every_tick():
     panel = Panel()
     panel.there = False
     oled = Oled(panel)
@@ -230,27 +225,16 @@ def test_a_display_that_comes_back_is_given_all_anew():
     assert oled.answers
     assert panel.row(0) == row_of("one")
     panel.there = False
-    oled.show(["two"], None)
-    panel.memory = [bytearray(132) for _ in range(8)]
-    panel.lit = False
-    panel.there = True
-    oled.show(["two"], None)
-    assert panel.row(0) == row_of("two")
-    assert panel.lit
-
-
-def test_a_display_that_does_not_answer_is_not_tried_in_every_tick():
-    panel = Panel()
-    oled = Oled(panel)
-    oled.show(["one"], None)
-    panel.there = False
     oled.set(["two"], None)
     assert not oled.update() and not oled.answers
+    panel.memory = [bytearray(132) for _ in range(8)]
+    panel.lit = False
     panel.there = True
     panel.traffic = 0
     assert not oled.update() and panel.traffic == 0
     oled.show(["two"], None)
     assert oled.answers and panel.row(0) == row_of("two")
+    assert panel.lit
 
 
 def test_a_tick_sends_two_rows_at_most():

@@ -48,6 +48,11 @@ def test_a_round_is_five_keys_and_its_screen_needs_none():
     assert rig.display.text() == text
     assert "YOUR MOVE  R02" in rig.press("1") and "station 1__" in rig.display.text()
     assert rig.press("*") == text and kinds(rig) == ["mr_x_moved"], "nothing has happened before #"
+    assert "station 0__" in rig.press("0")
+    rig.hold("0")
+    assert "I STAND ON" in rig.display.text()
+    rig.up("0")
+    rig.press("*")
     text = rig.press("115A#")
     assert text.startswith("THEY MOVE  R02") and kinds(rig) == ["mr_x_moved"] + ROUND
     assert rig.events()[3].by == "handheld" and found(rig)["legs"][-1]["window"] == 2
@@ -84,13 +89,6 @@ def test_a_game_on_the_handheld_alone_is_told_to_a_host_an_hour_later():
     assert host.replica.events == rig.events() and found(rig)["state"] in ("sound", "waiting")
 
 
-def test_zero_is_a_digit_of_his_next_leg():
-    rig = begun("114A#")
-    assert "station 0__" in rig.press("0")
-    rig.hold("0")
-    assert "I STAND ON" in rig.display.text()
-
-
 def test_a_double_is_eleven_keys_and_both_tickets_are_said():
     rig = begun("114A#", rules=[("surfacing", [])])
     rig.double()
@@ -125,12 +123,13 @@ def test_what_he_is_keying_stays_when_a_page_says_so_or_asks():
     assert kinds(rig) == ["mr_x_moved", "station_asked"] + ROUND and rig.events()[4].by == "page"
 
 
-def test_surfacing_keeps_its_key():
+def test_surfacing_keeps_its_key_and_a_host_that_comes_late_gets_everything():
     rig = begun("114A#", "115A#", "127A#")
     assert "SHOW YOURSELF" in rig.display.text() and "<127>" in rig.display.text()
     text = rig.press("#")
     assert "THEY MOVE  R03" in text and "03 T127" in text
     assert "pawn off board" in rig.press("126A#")
+    assert Host(rig, 3000).replica.events == rig.events()
 
 
 def test_with_r25_he_only_shows_himself():
@@ -438,17 +437,9 @@ def test_a_capture_is_taken_back_and_an_answer_is_not():
     assert found(rig)
 
 
-def test_a_host_that_comes_late_gets_everything():
-    rig = begun("114A#", "115A#", "127A##", "126A#")
-    host = Host(rig, 3000)
-    assert host.replica.events == rig.events()
-
-
 def test_a_record_of_another_mode_and_a_computer_are_refused():
-    for set_up in (["pawns"], ["level"]):
+    for pawns, *more in (([["red", 1]],), ([], None, "easy")):
         rig = Rig()
-        pawns = [["red", 1]] if set_up == ["pawns"] else []
-        more = [None, "easy"] if set_up == ["level"] else []
         proposal = ["begin", "milton-bradley", 5, [["pawn_moves", "on_board"]], pawns] + more
         rig.judge("b", proposal, 100)
         assert rig.judge("b", proposal) == "bad-set-up"

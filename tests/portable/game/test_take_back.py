@@ -171,18 +171,11 @@ def test_a_wrong_position_is_mended_rounds_later():
     assert effective_events(rig.events()) == log[:5]
     again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
     assert facts(again) == before and again.table.secret_station() == station
-    game = Recorded("milton-bradley-3p-captured")
-    game.next_action = lambda rig: next_of(game, rig)
+    game = Resumed("milton-bradley-3p-captured")
     game.act_on(rig)
     rig.press("#", 2000)
     assert is_wholly_open(rig)
     assert rig.table.game.ended == game.ending
-
-
-def next_of(game, rig):
-    """The next action by what counts of the log."""
-    done = len([event for event in effective_events(rig.events()) if event[0] in ("mr_x_moved", "pawn_moved")])
-    return game.actions[done] if done < len(game.actions) else None
 
 
 def test_an_open_log_is_never_taken_back():
@@ -300,24 +293,19 @@ def test_leaving_off_alone_is_told_and_nothing_is_undone_after_it():
     assert is_wholly_open(rig)
 
 
-def test_abandoning_needs_the_hosts_consent():
-    rig, _ = witnessed(3)
+def test_abandoning_needs_the_hosts_consent_and_a_question_is_void_once_the_game_has_gone_on():
+    rig, game = witnessed(3)
     held = len(rig.events())
     assert rig.judge("a", ["abandon"]) == "not-now"
     assert rig.judge("b", ["abandon", held - 1, "o", CONSENT]) == "not-now"
     assert rig.judge("c", ["abandon", held, "o", CONSENT]) == "asked"
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert rig.judge("m", ["move", rig.table.game.round, mover, ticket, station]) == "done"
+    assert len(rig.events()) > held and rig.table.question.kind is None
+    assert rig.judge("d", ["abandon", len(rig.events()), "o", CONSENT]) == "asked"
     assert "the table asks:" in rig.after(50)
     rig.press("#A")
     assert rig.events()[-1] == events.game_ended(None, "abandoned", "o", CONSENT)
-
-
-def test_a_question_to_abandon_is_void_once_the_game_has_gone_on():
-    rig, game = witnessed(3)
-    assert rig.judge("a", ["abandon", len(rig.events()), "o", CONSENT]) == "asked"
-    before = len(rig.events())
-    mover, ticket, station, _, _ = game.next_action(rig)
-    assert rig.judge("m", ["move", rig.table.game.round, mover, ticket, station]) == "done"
-    assert len(rig.events()) > before and rig.table.question.kind is None
 
 
 def test_a_key_hash_that_is_none_is_refused():

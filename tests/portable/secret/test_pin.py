@@ -278,15 +278,10 @@ def test_a_flash_that_fails_leaves_it_locked():
     assert "purple" in [event[1] for event in rig.events()]
 
 
-def test_locked_in_the_pocket_it_goes_on_judging():
+def test_locked_in_the_pocket_it_goes_on_judging_and_a_pin_amid_other_work_stays_for_another_press():
     rig, _ = begun(actions=1)
     rig.held("*")
     assert rig.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
-
-
-def test_a_pin_entered_amid_other_work_stays_for_another_press():
-    rig, _ = begun(actions=1)
-    rig.held("*")
     rig.table.work.begin(iter(range(300)), True)
     assert "one moment" in rig.press(PIN + "#")
     settle(rig)
