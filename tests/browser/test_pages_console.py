@@ -172,11 +172,17 @@ def test_a_typed_letter_means_the_pawn_that_has_it(stage, open_page):
 
 
 @pytest.mark.parametrize("typed", nightly(["hello", "red 12345", "red", "red 5 wheelbarrow"], after=1))
-def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
+def test_what_cannot_be_read_is_said_and_kept_and_what_is_being_typed_stays_when_the_game_moves_on(
+    stage, open_page, typed
+):
     page = open_page(view=views.playing())
     enter(page, "#typed-move", typed)
     page.wait_for_selector("#said .bad")
     assert page.input_value("#typed-move") == typed
+    page.keyboard.press("Backspace")
+    moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
+    stage.show(moved_on, on=page)
+    assert page.input_value("#typed-move") == typed[:-1]
     assert stage.posts == []
 
 
@@ -217,25 +223,8 @@ def test_a_typed_move_that_was_refused_goes_when_the_game_moves_on(stage, open_p
     assert page.input_value("#typed-move") == ""
 
 
-def test_what_is_being_typed_stays_when_the_game_moves_on(stage, open_page):
-    page = open_page(view=views.playing())
-    enter(page, "#typed-move", "red 5 w")
-    page.wait_for_selector("#said .bad")
-    page.keyboard.press("Backspace")
-    moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
-    stage.show(moved_on, on=page)
-    assert page.input_value("#typed-move") == "red 5 "
-
-
-def test_a_refusal_is_a_sentence_and_loses_nothing(stage, open_page):
+def test_a_press_that_the_host_never_got_is_sent_again_under_the_same_id_and_a_refusal_loses_nothing(stage, open_page):
     stage.answer = {"ok": False, "said": "Green is on 52; choose another station."}
-    page = open_page(view=pencilled(views.playing(), "red", "bus", 52))
-    click(page, '[data-key="move"]', "#said .bad")
-    assert page.inner_text("#said") == "Green is on 52; choose another station."
-    assert page.get_attribute('[data-key="red-bus-52"]', "aria-pressed") == "true"
-
-
-def test_a_press_that_the_host_never_got_is_sent_again_under_the_same_id(open_page):
     page = open_page(view=pencilled(views.playing(), "red", "bus", 52))
     lost = []
 
@@ -250,6 +239,9 @@ def test_a_press_that_the_host_never_got_is_sent_again_under_the_same_id(open_pa
     post(page, "/move", '[data-key="move"]')
     assert len(lost) == 2
     assert lost[0] == lost[1]
+    page.wait_for_selector("#said .bad")
+    assert page.inner_text("#said") == stage.answer["said"]
+    assert page.get_attribute('[data-key="red-bus-52"]', "aria-pressed") == "true"
 
 
 def test_another_phone_s_pencil_is_seen_and_the_own_choice_stays(stage, open_page):
@@ -399,12 +391,8 @@ def test_people_who_share_a_phone_press_each_name_and_the_page_follows_whoever_i
         stage.show(view, on=page)
         assert page.inner_text("#headline") == f"{name}, your turn"
         assert page.locator(f".pawn-card.pawn-{pawn}.chosen").count() == 1
-
-
-def test_the_owners_page_says_for_whom_it_answers(open_page):
-    view = views.playing()
-    view["you"] = {"requests": [], "voices": [0, 1, 2], "players": []}
-    page = open_page("/", "phone", view=view)
+    view["you"] = {"requests": [], "voices": [0, 1, 2], "players": []}  # as on the owner's page
+    stage.show(view, on=page)
     assert "answers for players without a phone" in page.inner_text(".holder")
     assert not page.query_selector(".who-are-you")
     click(page, '[data-key="who"]', ".who-are-you")

@@ -39,19 +39,18 @@ def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(open_page, size
     assert page.get_attribute("#ask-help", "aria-expanded") == "false"
 
 
-def test_the_open_help_follows_the_game(stage, open_page):
+def test_the_help_follows_the_game_closes_when_something_else_is_touched_and_says_where_its_host_is_away(
+    stage, open_page
+):
     page = open_page(view=views.being(1, views.playing()))
+    click(page, "#ask-help", OPEN)
+    page.focus("#typed-move")
+    assert page.query_selector(OPEN) is None
     click(page, "#ask-help", OPEN)
     stage.show(views.being(1, views.mr_x_to_move()))
     page.wait_for_function("document.querySelector('#help').textContent.indexOf('Mr. X to move.') >= 0")
     assert page.evaluate("document.activeElement.id") == "help"
-
-
-def test_the_help_closes_when_something_else_is_touched_and_says_where_its_host_is_away(open_page):
-    page = open_page(view=views.playing())
-    click(page, "#ask-help", OPEN)
-    page.focus("#typed-move")
-    assert page.query_selector(OPEN) is None
+    page.keyboard.press("Escape")
     page.route("**/help.json*", lambda route: route.abort())
     click(page, "#ask-help", OPEN)
     assert "No connection to the host" in page.inner_text("#help")

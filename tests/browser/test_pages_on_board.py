@@ -143,12 +143,16 @@ def test_on_a_television_the_logbook_is_alone_and_a_shown_station_fills_it(eveni
     assert not page.is_visible("#seen")
 
 
-def test_with_help_for_the_hunt_the_map_is_there_and_knows_no_pawns(evening):
-    begun(evening, help=True)
-    goes(evening, ("taxi", 114))
+def test_with_help_for_the_hunt_the_map_knows_no_pawns_and_covers_no_question_on_a_laptop(evening):
+    begun(evening, help=True, players=["Anna", "Ben"])
+    goes(evening, ("taxi", 140))
     page = evening.page(SIZES["television"], "/tv")
     expect(page.locator("#hunt-said")).to_contain_text("Pawns not considered.")
     assert page.is_visible(".map")
+    page = evening.page((1366, 768), f"/join/{evening.table.invitations.join_code()}")
+    page.wait_for_selector("body[data-ready]")
+    page.locator(".who-are-you button").first.click(timeout=5000)  # Playwright presses nothing that is covered
+    page.wait_for_selector("#on-board .main-button, #on-board [data-key=stranded]")
 
 
 def test_a_page_speaks_in_its_language_once_it_was_given_leave(evening):
@@ -183,25 +187,13 @@ def test_two_legs_that_sound_alike_are_both_said(evening):
     assert [text for _language, text in page.evaluate("said")][1:] == ["Mr. X takes a taxi."] * 2
 
 
-def test_a_browser_that_cannot_speak_says_so(evening):
+def test_a_browser_that_cannot_speak_says_so_and_one_without_a_voice_leaves_it_to_mr_x(evening):
+    """That one takes the words, but says none of them."""
     page = evening.page(SIZES["phone"], "/", MUTE)
     page.wait_for_selector("text=This browser cannot speak")
     page.click("#voice")
     assert page.inner_text("#voice") == "This browser cannot speak"
-
-
-def test_a_browser_without_a_voice_leaves_it_to_mr_x(evening):
-    """It takes the words, but says none of them."""
     page = evening.page(SIZES["phone"], "/", VOICELESS)
     page.click("#voice")
     page.wait_for_selector("#voice[aria-pressed=false] >> text=This browser cannot speak")
     page.wait_for_function("heard.length && heard.every(({ readyState }) => readyState === EventSource.CLOSED)")
-
-
-def test_with_help_the_question_who_one_is_can_be_pressed_on_a_laptop(evening):
-    begun(evening, help=True, players=["Anna", "Ben"])
-    goes(evening, ("taxi", 140))
-    page = evening.page((1366, 768), f"/join/{evening.table.invitations.join_code()}")
-    page.wait_for_selector("body[data-ready]")
-    page.locator(".who-are-you button").first.click(timeout=5000)  # Playwright presses nothing that is covered
-    page.wait_for_selector("#on-board .main-button, #on-board [data-key=stranded]")

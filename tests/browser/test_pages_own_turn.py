@@ -19,7 +19,7 @@ def all_held(view):
     return view
 
 
-def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour_and_warns_its_player_alone(stage, open_page):
+def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour_and_what_concerns_its_player_alone(stage, open_page):
     page = open_page("/", "phone", view=views.being(BEN, views.playing()))
     head = page.query_selector("header.turn")
     assert page.inner_text("#headline") == "Your turn"
@@ -36,14 +36,10 @@ def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour_and_warns_its_p
         view["game"]["pawns"][1]["warning"] = "Taxi: two tickets left."
         stage.show(view, on=page)
         assert page.inner_text("#awaited") == awaited
-
-
-def test_the_band_says_who_else_may_move_and_who_has_moved_the_own_pawn(stage, open_page):
-    """In the edition of 2013 nobody waits while a bobby may be moved."""
     view = views.being(BEN, views.playing())
-    del view["waiting"]
+    del view["waiting"]  # in the edition of 2013 nobody waits while a bobby may be moved
     view["headline"] = "Red or Bobby 1 to move"
-    page = open_page("/", "phone", view=view)
+    stage.show(view, on=page)
     assert (page.inner_text("#headline"), page.inner_text("#awaited")) == ("Your turn", "Red or Bobby 1 to move")
     stage.show(views.being(CHLOE, view), on=page)
     assert page.inner_text("#headline") == "Red or Bobby 1 to move"

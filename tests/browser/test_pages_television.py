@@ -93,7 +93,8 @@ def test_the_map_stays_where_it_is_with_plans_turns_and_messages(stage, open_pag
         assert page.evaluate(height) == before
 
 
-def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
+def test_the_map_fits_what_matters_and_where_he_can_be_and_goes_back_by_itself(stage, open_page):
+    """Before he was seen that is the whole board."""
     page = open_television(open_page, views.mr_x_to_move())
     assert page.evaluate(WIDTH) == WHOLE
     stage.show(views.surfaced(), on=page)
@@ -109,6 +110,16 @@ def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
         assert page.evaluate(WIDTH) < WHOLE
         stage.show(end(), on=page)
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
+    stage.show(views.hunted(), on=page)
+    assert page.evaluate(WIDTH) < WHOLE
+    assert in_sight(page, 175, *views.hunted()["game"]["help"]["possible"])
+    spread = views.hunted()
+    spread["game"]["help"]["possible"] = [1, 93, 175]
+    stage.show(spread, on=page)
+    assert page.evaluate(WIDTH) == WHOLE
+    stage.show(views.hunted(), on=page)
+    stage.show(nothing_agreed(), on=page)
+    assert page.evaluate(WIDTH) == WHOLE
 
 
 @pytest.mark.parametrize("size", ["television", "laptop"])
@@ -142,19 +153,6 @@ def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page)
     sizes = page.evaluate(MAP_TEXTS)
     assert len(sizes) == STATIONS + len(views.PAWNS) + len(["Mr. X", "the plan"])
     assert min(size for _text, size in sizes) >= LEAST_PX - 0.05
-
-
-def test_where_he_can_be_is_all_in_sight_and_before_he_was_seen_the_whole_board(stage, open_page):
-    page = open_television(open_page, views.hunted())
-    assert page.evaluate(WIDTH) < WHOLE
-    assert in_sight(page, 175, *views.hunted()["game"]["help"]["possible"])
-    spread = views.hunted()
-    spread["game"]["help"]["possible"] = [1, 93, 175]
-    stage.show(spread, on=page)
-    assert page.evaluate(WIDTH) == WHOLE
-    stage.show(views.hunted(), on=page)
-    stage.show(nothing_agreed(), on=page)
-    assert page.evaluate(WIDTH) == WHOLE
 
 
 # How far the lowest of these boxes is above the picture's lower edge.

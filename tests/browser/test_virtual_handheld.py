@@ -108,7 +108,7 @@ def press(page, host, face):
     page.mouse.up()
 
 
-def test_keys_dots_and_wire(phone, host):
+def test_keys_dots_and_wire_which_comes_back_by_itself(phone, host):
     phone.route(
         "**/ssd1306.mjs",
         lambda route: route.fulfill(
@@ -121,6 +121,8 @@ def test_keys_dots_and_wire(phone, host):
     press(page, host, "#")
     host.wait_for(b"key 5\nkey #\n")
     wait_for_dots(page, lambda dots: dots not in (DARK, before) and dots == sent_dots(page))
+    host.hang_up.set()
+    host.heard = b""
     host.say.put(b"x")
     host.wait_for(b"took 120\n")
 
@@ -298,16 +300,6 @@ def test_a_full_storage_stops_the_handheld_with_a_sentence(phone, host):
     assert "can store nothing more" in page.locator(".handheld-message").text_content()
     assert b"key 2" not in host.heard
     assert page.evaluate(DOTS) == DARK
-
-
-def test_the_socket_comes_back_by_itself(phone, host):
-    open_handheld(phone, host)
-    host.say.put(b"x")
-    host.wait_for(b"took 120\n")
-    host.hang_up.set()
-    host.heard = b""
-    host.say.put(b"x")
-    host.wait_for(b"took 120\n")
 
 
 def test_while_it_is_loaded_it_says_how_far_it_is(phone, host):
