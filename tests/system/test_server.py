@@ -153,25 +153,22 @@ def guessed(host, **headers):
     return status(host, "/owner", "POST", "id=0123456789abcdef&token=guessed", **form, **headers)
 
 
-def test_names_and_proxies_are_chosen_by_the_environment(tmp_path):
-    with HostProcess(tmp_path / "data", HOST_NAMES="table.example", TRUSTED_PROXY="127.0.0.1") as host:
+def test_the_terminal_has_the_owners_address_in_each_network(lasting_host):
+    own = lasting_host.found(r"/owner/(\S+)")
+    for address in ["127.0.0.1", *addresses.local_addresses()]:
+        assert f"  http://{address}:{lasting_host.http_port}/owner/{own}\n" in "".join(lasting_host.said)
+
+
+def test_names_proxies_and_the_address_for_others_are_chosen_by_the_environment(tmp_path):
+    names = {"HOST_NAMES": "table.example", "PUBLIC_URL": "https://public.example", "TRUSTED_PROXY": "127.0.0.1"}
+    with HostProcess(tmp_path / "data", **names) as host:
         assert status(host, "/", Host="table.example") == 200
         assert status(host, "/", Host="elsewhere.example") == 403
         told = {"X-Forwarded-For": "192.168.1.66"}
         assert [guessed(host, **told) for _ in range(11)] == [403] * 10 + [429]
         assert guessed(host) == 403, "another address"
-
-
-def test_the_terminal_has_the_owners_address_in_each_network_and_the_public_one_alone_for_others(tmp_path):
-    with HostProcess(tmp_path / "data") as host:
-        said = "".join(host.said)
-    own = host.found(r"/owner/(\S+)")
-    for address in ["127.0.0.1", *addresses.local_addresses()]:
-        assert f"  http://{address}:{host.http_port}/owner/{own}\n" in said
-    with HostProcess(tmp_path / "data", PUBLIC_URL="https://table.example") as host:
-        said = "".join(host.said)
-    invited = re.findall(r"(\S+)/(?:join|handheld|owner)[/?]", said)
-    assert invited == [f"http://127.0.0.1:{host.http_port}", *["https://table.example"] * 3]
+    invited = re.findall(r"(\S+)/(?:join|handheld|owner)[/?]", "".join(host.said))
+    assert invited == [f"http://127.0.0.1:{host.http_port}", *["https://public.example"] * 3]
 
 
 def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(lasting_host):
@@ -256,9 +253,15 @@ def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
         assert "There is no handheld at /dev/cu.nothing" in view["trouble"][0]
 
 
-def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
+def test_a_cable_that_another_program_holds_is_told_brings_the_handheld_and_its_pulling_is_told(tmp_path):
     cable = Cable(tmp_path)
+    holder = os.open(cable.name, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(holder, fcntl.LOCK_EX)
     with HostProcess(tmp_path / "data", cable=cable.name) as host:
+        view = host.owner.wait(lambda view: view["trouble"])
+        assert "busy" in view["trouble"][0]
+        os.close(holder)
+        host.owner.wait(lambda view: not view["trouble"])
         talking = threading.Event()
 
         def talk():
@@ -273,18 +276,3 @@ def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
         cable.pull()
         view = host.owner.wait(lambda view: view["trouble"] and view["link"]["state"] == "down")
         assert "was pulled out" in view["trouble"][0]
-
-
-def test_a_cable_that_another_program_holds_is_told(tmp_path):
-    cable = Cable(tmp_path)
-    holder = os.open(cable.name, os.O_RDWR | os.O_NOCTTY)
-    fcntl.flock(holder, fcntl.LOCK_EX)
-    host = HostProcess(tmp_path / "data", cable=cable.name).start()
-    try:
-        view = host.owner.wait(lambda view: view["trouble"])
-        assert "busy" in view["trouble"][0]
-        os.close(holder)
-        host.owner.wait(lambda view: not view["trouble"])
-    finally:
-        host.kill()
-        cable.pull()

@@ -124,19 +124,13 @@ def test_it_naps_when_nobody_is_there_and_no_key_is_touched():
     assert naps(part, keypad, 1000) > 15
 
 
-def test_it_stays_awake_while_a_key_that_is_touched_bounces():
-    part, _link, keypad = napping()
+def test_it_stays_awake_while_a_key_that_is_touched_bounces_for_a_host_and_for_an_answer():
+    part, link, keypad = napping()
     part.now += 10000
     part.touched = "5"
     assert naps(part, keypad, 60) == 0
     part.touched = ""
     assert naps(part, keypad, 60) > 0
-
-
-def test_it_stays_awake_for_a_host_and_for_an_answer():
-    part, link, keypad = napping()
-    part.now += 10000
-    assert naps(part, keypad, 100) > 0
     link.write(b"here")
     assert naps(part, keypad, extras.AWAKE_AFTER_SAID_MS) == 0
     part.incoming = b"have"
