@@ -141,7 +141,7 @@ def test_a_pulled_cable_is_told_and_the_next_time_it_is_whole(page, after):
     assert page.board.bauds[-1] == (SLOW if first.erased else FAST), "more slowly, where it went wrong before"
 
 
-def test_a_wrong_file_is_told_as_soon_as_it_is_chosen_and_goes_onto_no_board(page):
+def test_a_wrong_file_is_told_as_soon_as_it_is_chosen_and_goes_onto_no_board_nor_is_one_too_long_sent(page):
     good = stand_in.download()
     old = stand_in.download(banner=stand_in.BANNER % b"1.20.0")
     for data, told in (
@@ -154,19 +154,22 @@ def test_a_wrong_file_is_told_as_soon_as_it_is_chosen_and_goes_onto_no_board(pag
         assert told in pick(page, data=data)
     rom = page.board.plug()
     assert told in press(page)[1] and not rom.erased
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/parts") else None)
+    assert page.get_attribute("#file", "data-most") == str(16 * MB - 4096)
+    page.eval_on_selector("#file", "file => file.setAttribute('data-most', '1000')")
+    assert "longer than MicroPython's" in pick(page, data=bytes(1001))
+    assert sent == []
 
 
-@pytest.mark.parametrize(
-    ("chip", "flash_mb", "told"),
-    [
+def test_a_board_that_does_not_fit_is_left_as_it_is(page):
+    pick(page)
+    for chip, flash_mb, told in (
         ("esp32-c3", 4, "has an ESP32-C3, not an ESP32. Choose the right board"),
         ("esp32", 2, "2 MB of flash have no room for the firmware"),
-    ],
-)
-def test_a_board_that_does_not_fit_is_left_as_it_is(page, chip, flash_mb, told):
-    pick(page)
-    rom = page.board.plug(chip, flash_mb)
-    assert told in press(page)[1] and not rom.erased
+    ):
+        rom = page.board.plug(chip, flash_mb)
+        assert told in press(page)[1] and not rom.erased
 
 
 def test_a_board_with_octal_psram_needs_the_file_that_is_named_for_it(page):
@@ -189,15 +192,6 @@ def test_what_keeps_the_browser_from_the_board_is_told(page):
     rom._md5 = lambda order, _data: rom._reply(order, bytes(16))  # it has kept other bytes
     assert press(page)[0] == "wrong"
     assert page.evaluate("asked[0]") == [*VENDORS], "boards alone are offered"
-
-
-def test_a_file_that_is_too_long_is_not_even_sent(page):
-    sent = []
-    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/parts") else None)
-    assert page.get_attribute("#file", "data-most") == str(16 * MB - 4096)
-    page.eval_on_selector("#file", "file => file.setAttribute('data-most', '1000')")
-    assert "longer than MicroPython's" in pick(page, data=bytes(1001))
-    assert sent == []
 
 
 def test_when_the_table_has_found_it_the_page_goes_on_to_pairing(host, page):
@@ -250,18 +244,15 @@ def test_it_is_for_everybody_and_nothing_is_cut_off(address, owners, axe, langua
         assert page.evaluate(FAULTS) == [], width
 
 
-def test_a_browser_without_web_serial_says_which_have_it(address, owners):
+def test_a_page_whose_script_cannot_be_loaded_says_so_and_a_browser_without_web_serial_which_have_it(address, owners):
     page = owners()
+    page.route("**/elements.js", lambda route: route.abort())
+    page.goto(address + "/install")
+    assert "could not be loaded" in page.inner_text("main #not-started")
+    page.unroute_all()
     page.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
     page.goto(address + "/install")
     page.wait_for_selector("#no-serial:not([hidden])")
     said = page.inner_text("main")
     assert "Chrome, Edge and Opera" in said and "make flash MICROPYTHON=the-file.bin" in said
     assert not page.is_visible("#install")
-
-
-def test_a_page_whose_script_cannot_be_loaded_says_so(address, owners):
-    page = owners()
-    page.route("**/elements.js", lambda route: route.abort())
-    page.goto(address + "/install")
-    assert "could not be loaded" in page.inner_text("main #not-started")

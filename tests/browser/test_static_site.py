@@ -401,7 +401,15 @@ def altered(rows):
     return [[*row[:4], "5e" * 32] if number == at else row for number, row in enumerate(rows)]
 
 
-def test_an_altered_log_is_found_and_never_taken(following, played):
+DAMAGED = """() => {
+  const [key] = Object.keys(localStorage).filter((name) => name.startsWith("mr-x-followed"));
+  const games = JSON.parse(localStorage[key]);
+  games[0].rows[1] = ["no", {}];
+  localStorage[key] = JSON.stringify(games);
+}"""
+
+
+def test_an_altered_log_is_found_and_never_taken_and_a_damaged_one_can_be_forgotten(following, played):
     half = len(played) // 2
     assert follow(following, played[:half]).startswith("Up to date")
     assert "contradicts" in open_addresses(following, addresses(following, altered(played))[:1])
@@ -419,18 +427,6 @@ def test_an_altered_log_is_found_and_never_taken(following, played):
     following.reload()
     assert follow(following, played).startswith("Up to date")
     assert not following.is_visible("text=Two different logs")
-
-
-DAMAGED = """() => {
-  const [key] = Object.keys(localStorage).filter((name) => name.startsWith("mr-x-followed"));
-  const games = JSON.parse(localStorage[key]);
-  games[0].rows[1] = ["no", {}];
-  localStorage[key] = JSON.stringify(games);
-}"""
-
-
-def test_what_is_kept_damaged_can_be_forgotten_and_the_game_scanned_again(following, played):
-    follow(following, played)
     following.evaluate(DAMAGED)
     following.reload()
     following.wait_for_selector("body[data-ready]")
@@ -566,20 +562,6 @@ def take(page, address):
     return opened
 
 
-def test_where_no_table_answers_that_is_said_in_sight_and_the_game_stays(served, phone, glyphs):
-    phone.set_viewport_size({"width": 360, "height": 640})
-    phone.goto(served.address)
-    hand = hand_of(phone, glyphs)
-    begin_on_the_board(hand, "132")
-    there = ask(phone, f"http://127.0.0.1:{free_port()}/handheld")
-    phone.bring_to_front()
-    expect(phone.locator("text=Bis dahin ist es hier")).to_be_in_viewport()
-    there.close()
-    expect(phone.locator("text=hat noch kein Tisch geantwortet")).to_be_in_viewport()
-    phone.click("text='Hier bleiben'")
-    hand_of(phone, glyphs).wait_for_text("MR X")
-
-
 def test_a_running_game_is_taken_to_a_table_which_has_all_of_it(host, served, phone, glyphs):
     phone.goto(served.address)
     hand = hand_of(phone, glyphs)
@@ -626,12 +608,20 @@ AWAY = """() => new Promise((resolve) => {
 })"""
 
 
-def test_whoever_does_not_confirm_plays_on_where_he_was(host, served, phone, glyphs):
+def test_where_no_table_answers_or_somebody_does_not_confirm_he_plays_on_where_he_was(host, served, phone, glyphs):
+    phone.set_viewport_size({"width": 360, "height": 640})
     phone.add_init_script("globalThis.felt = 0; navigator.vibrate = () => { felt += 1; return true; };")
     phone.goto(served.address)
     hand = hand_of(phone, glyphs)
     begin_on_the_board(hand, "132")
     assert phone.evaluate("felt") >= 12  # each key is felt
+    there = ask(phone, f"http://127.0.0.1:{free_port()}/handheld")
+    phone.bring_to_front()
+    expect(phone.locator("text=Bis dahin ist es hier")).to_be_in_viewport()
+    there.close()
+    expect(phone.locator("text=hat noch kein Tisch geantwortet")).to_be_in_viewport()
+    phone.click("text='Hier bleiben'")
+    hand_of(phone, glyphs).wait_for_text("MR X")
     there = take(phone, host.found(r"Mr\. X's handheld:\s+(\S+)"))
     there.wait_for_selector(f"text={served.address[:-1]}")
     phone.bring_to_front()
