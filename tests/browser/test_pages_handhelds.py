@@ -29,7 +29,7 @@ def paired(device, name):
     return {"device": device, "name": name, "since": "paired just now", "here": False}
 
 
-def test_what_becomes_of_pairing_is_told_by_itself_amid_typing(stage, page):
+def test_what_becomes_of_pairing_is_told_by_itself_amid_typing_and_what_is_plugged_comes_and_goes(stage, page):
     page.fill('[name="network"]', "home")
     page.fill('[name="password"]', "open ses")
     now(stage, on_cable=[{"device": RED, "said": "Look at the handheld."}])
@@ -39,9 +39,6 @@ def test_what_becomes_of_pairing_is_told_by_itself_amid_typing(stage, page):
     until_said(page, "Paired.")
     assert page.inner_text("#all").count("Revoke") == 2
     assert page.input_value('[name="network"]') == "home" and page.input_value('[name="password"]') == "open sesame"
-
-
-def test_a_handheld_that_is_plugged_in_or_out_comes_and_goes(stage, page):
     now(stage, on_cable=[])
     until_said(page, "No handheld is on the cable.")
     assert page.query_selector('[name="network"]') is None
@@ -50,17 +47,14 @@ def test_a_handheld_that_is_plugged_in_or_out_comes_and_goes(stage, page):
     page.wait_for_selector("#cables .main-button")
 
 
-def test_a_connection_is_seen_and_the_focus_stays(stage, page):
+def test_a_connection_is_seen_the_focus_stays_and_what_is_taken_over_can_be_pressed(stage, page):
     page.focus("#all button")
     now(stage, paired=[{**stage.handhelds["paired"][0], "here": False}, paired(RED, "Red")])
     until_said(page, "Red")
     assert "connected" not in page.inner_text("#all")
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == f"revoke-{BLUE}"
-
-
-def test_what_is_taken_over_can_be_pressed(stage, page):
     now(stage, paired=[paired(RED, "Red")])
-    until_said(page, "Red")
+    page.wait_for_selector(f'[data-key="revoke-{BLUE}"]', state="detached")
     page.click("#all button")
     until_said(page, "ok")
     (form,) = stage.pressed("/handhelds/revoke")

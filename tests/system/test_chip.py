@@ -28,7 +28,7 @@ PATIENCE_MS = 6000  # a file system that has used all blocks it knows as free lo
 LOOK_MS = 100
 LONGEST_GAP_MS = 50  # a block of flash is erased in 45, and keys are scanned every 5 meanwhile
 
-FIRST_SCREEN_MS = {"esp32": 1000, "esp32-s3": 1000, "esp32-c3": 500}
+FIRST_SCREEN_MS = {"esp32-s3": 1000, "esp32-c3": 500}  # of an ESP32 with its processor counted: test_chip_speed.py
 HEAP = 112 << 10  # the smallest in which a game fits is 111.2, give or take 0.3
 GROWTH = 1024  # bytes of the log of eight legs
 AREAS = (80 << 10, 4096)  # an ESP32's heap begins with 56 KiB, and grows elsewhere

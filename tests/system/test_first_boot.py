@@ -33,7 +33,8 @@ def interrupt(board):
     return b"raw REPL; CTRL-B to exit\r\n>" in board.said()[before:]
 
 
-def test_other_keys_and_a_new_start_leave_it_open_also_for_what_follows_ctrl_c_at_once(board, mark):
+def test_until_the_first_star_it_is_open_then_closed_for_good_and_what_a_host_says_never_opens_it(board, mark):
+    """Also for what follows Ctrl-C at once, after other keys and a new start."""
     board.press("5#")
     board.power_cycle()
     board.wait_for_text(LOGBOOK)
@@ -42,9 +43,8 @@ def test_other_keys_and_a_new_start_leave_it_open_also_for_what_follows_ctrl_c_a
     board.wait(500)
     assert b"raw REPL; CTRL-B to exit\r\n>" in board.said()
     assert b"Traceback" not in board.said() and b"trouble" not in board.said()
-
-
-def test_the_first_star_closes_it_for_good_and_what_a_host_says_never_opens_it(board, mark):
+    board.power_cycle()
+    board.wait_for_text(LOGBOOK)
     board.hear(b"~noise~\n")
     board.wait(100)
     assert board.ask("status")["state"] == "running"

@@ -116,7 +116,10 @@ def test_a_row_at_ground_is_told_on_the_display_until_a_key_comes_through(stuck)
     assert board.text()[0].startswith("MR X'S LOGBOOK"), "that key was for no screen of the game"
 
 
-def test_a_column_at_ground_is_told_until_it_is_mended(stuck):
+def test_a_column_at_ground_is_told_until_it_is_mended_and_a_fresh_board_can_be_reached_meanwhile(stuck, tmp_path):
+    mark = tmp_path / "flash/game/untried"
+    mark.parent.mkdir(parents=True)
+    mark.touch()
     board = stuck(4)
     told = keypad_told(board)
     assert " ".join(told).startswith("keypad column 4 (GPIO 4) is stuck: it touches ground.")
@@ -125,13 +128,8 @@ def test_a_column_at_ground_is_told_until_it_is_mended(stuck):
     assert keypad_told(board) == told
     board.ask("ground", pins=[])
     board.wait_for_text("MR X'S LOGBOOK")
-
-
-def test_a_fresh_board_with_a_wire_at_ground_can_be_reached(stuck, tmp_path):
-    mark = tmp_path / "flash/game/untried"
-    mark.parent.mkdir(parents=True)
-    mark.touch()
-    board = stuck(27)
+    board.ask("ground", pins=[27])
+    board.power_cycle()
     keypad_told(board)
     board.hear(b"\r\x03\r\x01")
     board.wait_for_state("prompt")
