@@ -19,6 +19,12 @@ def post(page, path, selector):
         page.click(selector)
 
 
+def stop_clock(page):
+    """From now on time passes on the page by orders alone."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def count_sounds(page):
     """Let a page count in `played` what it sounds from now on."""
     page.evaluate(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import views
-from tests.browser.pressing import click, post
+from tests.browser.pressing import click, post, stop_clock
 from tests.nightly import nightly
 
 LONG_MS = 60_000
@@ -106,8 +106,7 @@ def pencilled(station):
 def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, open_page, way):
     """The clock stands still, so that no line disappears because its time is up."""
     page = open_page("/", "phone", view=views.playing())
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    stop_clock(page)
     stage.show(pencilled(84))
     page.wait_for_selector("#said .news:text('84')")
     told = views.playing()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.pressing import click, enter, post
+from tests.browser.pressing import click, enter, post, stop_clock
 from tests.nightly import nightly
 
 THUMB_PX = 44
@@ -70,12 +70,6 @@ def test_a_tap_pencils_and_move_enters(stage, open_page):
     ids = [form["id"] for _path, form in stage.posts]
     assert len(set(ids)) == 3
     assert all(len(each) >= 16 for each in ids)
-
-
-def stop_clock(page):
-    """From now on time passes on the page only where the test lets it."""
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def test_move_says_first_what_another_page_has_pencilled(stage, open_page):

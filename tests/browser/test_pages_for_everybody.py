@@ -8,7 +8,7 @@ import pytest
 from host.view.new_game_form import NAME_LENGTH
 from tests.browser import views
 from tests.browser.conftest import SIZES
-from tests.browser.pressing import click, count_sounds, enter
+from tests.browser.pressing import click, count_sounds, enter, stop_clock
 from tests.browser.serving import OWNER, Hosted
 from tests.browser.test_pages_fit import apart
 from tests.host import computer_moves, handheld
@@ -192,8 +192,7 @@ def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, looks):
 @pytest.mark.parametrize("scheme", nightly(["dark", "light"], after=1))
 def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
     page = open_page("/", "phone", color_scheme=scheme, view=views.playing())
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    stop_clock(page)
     view = views.playing()
     view["game"]["pawns"][1]["pencil"] = ["taxi", 84]
     stage.show(view)

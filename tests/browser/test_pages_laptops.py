@@ -6,6 +6,7 @@ import itertools
 import pytest
 
 from tests.browser import views
+from tests.browser.test_pages_television import out_of_sight
 
 SIZES = {(1366, 768), (1280, 720), (1920, 1080)}
 STATES = (
@@ -21,15 +22,6 @@ STATES = (
         "long_logbook",
     ),
 )
-# The stations of these numbers whose plates are not inside the picture.
-OUTSIDE = """(wanted) => {
-  const board = document.getElementById("board").getBoundingClientRect();
-  const plates = [...document.querySelectorAll("#board .station")];
-  return wanted.filter((station) => {
-    const plate = plates.find((node) => node.textContent === String(station)).getBoundingClientRect();
-    return plate.left < board.left || plate.right > board.right || plate.top < board.top || plate.bottom > board.bottom;
-  });
-}"""
 PLACES = """() => [...document.querySelectorAll("#board, .leg")].map((node) =>
   JSON.stringify(node.getBoundingClientRect()))"""
 # The numbers on the pawns' cards that are out of the window, or cut by their card.
@@ -59,7 +51,7 @@ def test_what_matters_is_in_the_picture_in_every_state(stage, open_page):
         page.set_viewport_size({"width": width, "height": height})
         view = getattr(views, state)()
         stage.show(view, on=page)
-        assert page.evaluate(OUTSIDE, what_matters(view)) == [], (state, width)
+        assert not out_of_sight(page, *what_matters(view)), (state, width)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)], ids=str)
@@ -69,15 +61,15 @@ def test_a_phone_shows_where_mr_x_surfaces_then_the_pawn_to_move(stage, open_pag
     page.wait_for_selector("#board .station", state="attached")
     view = views.being(0, views.surfaced())
     view["game"]["seen"]["station"] = 13
-    assert page.evaluate(OUTSIDE, [13]) == [13]
+    assert out_of_sight(page, 13)
     stage.show(view, on=page)
-    assert page.evaluate(OUTSIDE, [13]) == []
+    assert not out_of_sight(page, 13)
     later = copy.deepcopy(view)
     later["game"]["pawns"][0]["turn"], later["game"]["pawns"][3]["turn"] = "done", "now"
     later["game"]["pawns"][3]["legal"] = later["game"]["pawns"][3].pop("could")
     stage.show(later, on=page)
     page.evaluate("document.querySelector('[data-key=pawn-yellow]').click()")
-    assert page.evaluate(OUTSIDE, [105]) == []
+    assert not out_of_sight(page, 105)
 
 
 def test_at_the_end_the_tickets_that_are_left_stay_in_sight(stage, open_page):
@@ -105,7 +97,7 @@ def test_the_whole_map_stays_whole_until_somebody_looks_nearer(stage, open_page)
         assert page.evaluate(SCALE) == whole, state
     page.click('[data-look="nearer"]')
     stage.show(views.mr_x_to_move(), on=page)
-    assert page.evaluate(OUTSIDE, what_matters(views.mr_x_to_move())) == []
+    assert not out_of_sight(page, *what_matters(views.mr_x_to_move()))
 
 
 def test_a_note_moves_neither_the_map_nor_a_button(stage, open_page):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.pressing import count_sounds
+from tests.browser.pressing import count_sounds, stop_clock
 from tests.nightly import nightly
 
 BAND = ".moment .moment-band"
@@ -16,16 +16,10 @@ def with_moment(number, kind="surfaced", text="Mr. X surfaces at 175", **changes
     return view
 
 
-def hold_the_clock(page):
-    """From now on time passes on the page by orders alone."""
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-
-
 @pytest.mark.parametrize("size", nightly(["television", "phone", "laptop"], after=1))
 def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, size):
     page = open_page("/tv" if size == "television" else "/", size, view=views.playing())
-    hold_the_clock(page)
+    stop_clock(page)
     stage.show(with_moment(30, "captured", CAUGHT), on=page)
     page.wait_for_selector(BAND)
     assert page.inner_text(BAND) == CAUGHT
@@ -52,7 +46,7 @@ def test_a_surfacing_leaves_its_station_in_sight(stage, open_page, size):
 
 def test_a_moment_is_shown_once_and_not_at_first_or_after_an_undo(stage, open_page):
     page = open_page("/", "laptop", view=with_moment(30))
-    hold_the_clock(page)
+    stop_clock(page)
     assert page.query_selector(BAND) is None, "on the first view"
     stage.show(with_moment(40), on=page)
     page.wait_for_selector(BAND)
