@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from mrx import module_unloading
+from tests import ROOT
 from tests.scale import SCALE
 
-ROOT = Path(__file__).parents[1]
 LONG_FOLDERS = ("system", "browser")
 MEMORY = Path("/dev/shm")  # a file system in memory, on Linux
 VM_PACKAGE = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"

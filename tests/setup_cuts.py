@@ -6,11 +6,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
+from tests import ROOT
 from tests.scale import scaled
 
-ROOT = Path(__file__).parents[1]
 RECORD = "tests/data/games/milton-bradley-2p-trapped.json"
 
 

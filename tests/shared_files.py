@@ -1,8 +1,7 @@
 """The modules of shared/, with its rooms, as files for a MicroPython VM."""
 
-from pathlib import Path
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 SOURCES = sorted(path for path in (ROOT / "shared").rglob("*.py") if "source" not in path.relative_to(ROOT).parts)
 
 

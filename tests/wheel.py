@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from host.demo.http_client import HttpClient
+from tests import ROOT
 from tests.system.test_make import ctrl_c, line_with
 
-ROOT = Path(__file__).parents[1]
 SHORT = {"station_200": "yes", "players": "5", "starts": "draw", "windows": "1"}
 FOLDERS = ("bin", "lib/python*/site-packages") if os.name != "nt" else ("Scripts", "Lib/site-packages")
 

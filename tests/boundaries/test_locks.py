@@ -3,11 +3,11 @@
 import itertools
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 LOCKS = sorted(path.name for path in ROOT.glob("requirements*.lock"))
 
 

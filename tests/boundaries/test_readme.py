@@ -2,13 +2,12 @@
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
 from host import settings
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

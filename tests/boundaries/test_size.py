@@ -1,11 +1,10 @@
 """No Python file of the product has more than 400 lines, and no function more than 40."""
 
 import ast
-from pathlib import Path
 
+from tests import ROOT
 from tests.for_each import for_each
 
-ROOT = Path(__file__).parents[2]
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 40
 SOURCES = [path for folder in ("shared", "firmware", "host") for path in sorted((ROOT / folder).rglob("*.py"))]

@@ -5,13 +5,12 @@ import re
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.for_each import for_each
 
-ROOT = Path(__file__).parents[2]
 VAGUE = re.compile(r"manager|handler|helper|util", re.IGNORECASE)
 MICROPYTHON = {
     *("machine", "network", "esp32", "framebuf", "micropython", "neopixel", "bluetooth", "cryptolib", "uctypes", "vfs"),

@@ -1,12 +1,10 @@
 """People at a table in Chromium: Mr. X with the handheld's page under his thumb, detectives with their consoles."""
 
-from pathlib import Path
-
 from playwright.sync_api import TimeoutError
 
+from tests import ROOT
 from tests.patience import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 CHANGED_MS = 5000  # a key that changes nothing on the display is waited for so long
 LOOK_MS = 400  # "#" is pressed on a picture that has been seen so long; the handheld asks for less (law 7)
 MOMENT_MS = 400  # longer than a console heeds no press once another pawn is under the thumb

@@ -11,10 +11,10 @@ from simple_websocket import ConnectionClosed
 from host.view import map_view
 from host.web import web_socket
 from shared.board.board import BOARD_NAMES
+from tests import ROOT
 from tests.browser.serving import Serving
 from tests.patience import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"
 SCRIPTS = ROOT / "host" / "web" / "static" / "js"
 STYLES = SCRIPTS.parent / "css"

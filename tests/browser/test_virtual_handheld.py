@@ -4,17 +4,16 @@ import hashlib
 import shutil
 import time
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests import ROOT
 from tests.browser.small_host import VIRTUAL, SmallHost
 from tests.nightly import nightly
 from tests.patience import PATIENCE_S
 from tests.system.ssd1306_replay import lit_dots
 
-ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "data" / "sample_firmware"
 # Keeps what goes over the bus, by a line added to the module on its way to the page.
 LOG_TRANSFERS = """

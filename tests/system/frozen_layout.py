@@ -8,8 +8,8 @@ import contextlib
 from pathlib import Path
 
 from firmware import image
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 FOLDER = "in_the_image"  # plays .frozen
 
 

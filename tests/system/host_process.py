@@ -16,9 +16,8 @@ from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
 from host.people.pairings import Pairings
 from host.store.table_version import Changes
+from tests import ROOT
 from tests.system.virtual_board import VirtualBoard
-
-ROOT = Path(__file__).parents[2]
 
 
 def pair(folder, device="0011223344556677", key=bytes(32)):

@@ -1,11 +1,11 @@
 """The portable tests as files for a MicroPython VM: what they need beside them, and which tests they hold."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 PORTABLE_FOLDER = ROOT / "tests/portable"
 PORTABLE = sorted(PORTABLE_FOLDER.rglob("test_*.py"), key=lambda path: path.name)
 

@@ -21,12 +21,11 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from pathlib import Path
 
 from shared.link import frames, sync
+from tests import ROOT
 from tests.patience import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 HEAD = "{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n"
 CODE = b"id=0123456789abcdef&code=BBBBBB"
 AGAIN_S = 1.0  # until a connection that was closed is opened again, and between two bytes of a slow one

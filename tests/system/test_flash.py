@@ -5,17 +5,15 @@ import shutil
 import subprocess
 import sys
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
 from firmware import image as device_image
 from hardware import boards, flash, pins_file
 from mrx.device import pins
+from tests import ROOT
 from tests.system import micropython_file as stand_in
 from tests.system.virtual_board import VirtualBoard
-
-ROOT = Path(__file__).parents[2]
 
 
 def make_flash(port, **environment):

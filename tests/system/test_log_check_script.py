@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,11 +11,10 @@ from host.records import exporting, sealed_log, verify
 from shared.events import events
 from shared.log import log_check
 from shared.record import record
-from tests import cheating
+from tests import ROOT, cheating
 from tests.nightly import nightly
 from tests.shared_files import shared_files
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "host/web/static/js/log_check.js"
 SOURCES = {name.removeprefix("/"): path.read_text() for name, path in shared_files().items()}
 EACH = nightly((1, 8), after=1)

@@ -9,10 +9,8 @@ import subprocess
 from pathlib import Path
 
 from host.demo.http_client import HttpClient
+from tests import ROOT
 from tests.system.virtual_board import VirtualBoard
-
-ROOT = Path(__file__).parents[2]
-
 
 # What a make hands down to the makes that it starts: `make test` would make ours tell which folder it enters.
 MAKES_OWN = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")

@@ -4,13 +4,12 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.patience import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 WAYS = ["codes", "terminal", "mDNS", "code afterwards"]
 NEW = ["unshare", "--map-root-user", "--net"]
 

@@ -8,7 +8,6 @@ every file but the secret log. tests/browser/test_page_secrecy.py does so with t
 import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,13 +15,13 @@ from serial import Serial
 
 from firmware import image as device_image
 from shared.board.edition import MR_X
+from tests import ROOT
 from tests.nightly import nightly
 from tests.patience import PATIENCE_S
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig
 from tests.system.twins import mistype, twins
 
-ROOT = Path(__file__).parents[2]
 PAIRS = nightly([range(2), range(2, 20)], after=1)  # every second pair is under PINs
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in

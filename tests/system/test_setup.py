@@ -7,11 +7,11 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 PYTHON = f"""#!/bin/sh
 if [ "$2" != venv ]; then exec {sys.executable} "$@"; fi
 {sys.executable} -m venv --without-pip "$3" && touch "$3"/made && cd "$3"/lib/python3.*/site-packages

@@ -4,16 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from hardware import smoke
 from host.link.serial_line import open_port
+from tests import ROOT
 from tests.system.virtual_board import VirtualBoard
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

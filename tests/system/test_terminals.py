@@ -9,12 +9,12 @@ import subprocess
 import sys
 import termios
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 import segno
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 OWN_COLOURS = "\x1b[38;5;231;48;5;16m"  # light on dark
 BLACK = ("light", "dark")  # what is written is light, and what is behind it dark
 WHITE = BLACK[::-1]

@@ -2,11 +2,9 @@
 
 import json
 import subprocess
-from pathlib import Path
 
+from tests import ROOT
 from tests.system.pty_board import node
-
-ROOT = Path(__file__).parents[2]
 
 
 def run_script(script):

@@ -3,11 +3,11 @@
 import itertools
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
+
 SCRIPT = ROOT / "host/web/static/js/witness.js"
 
 
