@@ -3,7 +3,7 @@
 In each cell a dot tells how many % of the games Mr. X has won, and a line its 95 % interval. It is text in SVG.
 """
 
-from html import escape
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from host.arena.tournament import Wins
 
@@ -23,54 +23,52 @@ def drawing(results: Results, title: str) -> str:
     hunters = list(next(iter(results.values()), {}))
     width = max(_MARGIN + _NAMES + _COLUMN * len(hunters) + _MARGIN, 2 * _MARGIN + 8 * len(title))
     bottom = _TOP + _ROW * len(results)
-    body = []
+    svg = Element(
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {bottom + _BOTTOM}"}, role="img"
+    )
+    _add(svg, "title", title)
+    _add(svg, "style", _STYLE)
+    _add(svg, "rect", width="100%", height="100%", fill="#fff")
+    _add(svg, "text", title, x=_MARGIN, y=24)
+    _add(svg, "text", "fugitive \\ hunters", x=_MARGIN, y=_TOP - 14, class_="scale")
     for column, name in enumerate(hunters):
-        body += _column(name, _left(column), bottom)
+        _column(svg, name, _left(column), bottom)
     for row, (fugitive, by_hunters) in enumerate(results.items()):
         y = _TOP + _ROW * row + _ROW // 2
-        body.append(_text(_MARGIN, y + 5, _short(fugitive)))
+        _add(svg, "text", _short(fugitive), x=_MARGIN, y=y + 5)
         for column, won in enumerate(by_hunters.values()):
-            body += _cell(won, _left(column), y)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {bottom + _BOTTOM}" role="img">',
-            f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>",
-            '<rect width="100%" height="100%" fill="#fff"/>',
-            _text(_MARGIN, 24, title),
-            _text(_MARGIN, _TOP - 14, "fugitive \\ hunters", ' class="scale"'),
-            *body,
-            "</svg>\n",
-        ]
-    )
+            _cell(svg, won, _left(column), y)
+    indent(svg, "")
+    return tostring(svg, encoding="unicode") + "\n"
 
 
 def _left(column):
     return _MARGIN + _NAMES + _COLUMN * column
 
 
-def _column(name, left, bottom):
+def _column(svg, name, left, bottom):
     """The head and the scale of a column."""
-    lines = [_text(left, _TOP - 14, _short(name), ' class="hunters"')]
+    _add(svg, "text", _short(name), x=left, y=_TOP - 14, class_="hunters")
     for percent in (0, 50, 100):
         x = left + _SCALE * percent // 100
-        lines.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{_TOP}" y2="{bottom}"/>')
-        lines.append(_text(x, bottom + 16, str(percent), ' class="scale" text-anchor="middle"'))
-    return lines
+        _add(svg, "line", class_="grid", x1=x, x2=x, y1=_TOP, y2=bottom)
+        _add(svg, "text", str(percent), x=x, y=bottom + 16, class_="scale", text_anchor="middle")
 
 
-def _cell(won, left, y):
+def _cell(svg, won, left, y):
     """The interval, the dot and its number, on the side where there is more room."""
     low, at, high = (left + round(_SCALE * share, 1) for share in (won.low, won.won / won.games, won.high))
-    aside = f'x="{high + 7:.1f}"' if at < left + _SCALE / 2 else f'x="{low - 7:.1f}" text-anchor="end"'
-    return [
-        f'<line class="interval" x1="{low}" x2="{high}" y1="{y}" y2="{y}"/>',
-        f'<circle cx="{at}" cy="{y}" r="3"/>',
-        f'<text {aside} y="{y + 4}" class="scale won">{100 * won.won / won.games:.0f}</text>',
-    ]
+    _add(svg, "line", class_="interval", x1=low, x2=high, y1=y, y2=y)
+    _add(svg, "circle", cx=at, cy=y, r=3)
+    x, anchor = (high + 7, "start") if at < left + _SCALE / 2 else (low - 7, "end")
+    _add(
+        svg, "text", f"{100 * won.won / won.games:.0f}", x=round(x, 1), y=y + 4, text_anchor=anchor, class_="scale won"
+    )
 
 
-def _text(x, y, words, more=""):
-    return f'<text x="{x}" y="{y}"{more}>{escape(words)}</text>'
+def _add(svg, tag, text=None, **attributes):
+    """Add an element; `_` in an attribute's name is `-` in the file, and the last one is none."""
+    SubElement(svg, tag, {name.rstrip("_").replace("_", "-"): str(at) for name, at in attributes.items()}).text = text
 
 
 def _short(name):
