@@ -76,7 +76,7 @@ class Draining:
 
     def _database_takes_writes(self) -> bool:
         try:
-            other_tables.of_host(self._app).write_probe()
+            other_tables.of_host(self._app).kept.write_probe()
         except sqlite3.Error:
             return False
         return True

@@ -28,7 +28,8 @@ _NOTICE: Note[str] = Note("notice", "", plain(str))
 
 
 class KeptTables(Protocol):
-    """For many threads. Each raises sqlite3.Error where it cannot be read or written."""
+    """For many threads. Each raises sqlite3.Error where it cannot be read or written. What several processes need does
+    nothing here."""
 
     def alone(self) -> AbstractContextManager[object]:
         """Held, nobody else in this process changes which tables there are."""
@@ -41,11 +42,9 @@ class KeptTables(Protocol):
 
     def keep(self, name: str, title: str) -> None:
         """Make a table, or give one another title."""
-        ...
 
     def delete(self, name: str) -> None:
         """Delete a table that is not open. Raises OSError where its files stay: then it is still there."""
-        ...
 
     def open(self, name: str) -> "Store | None":
         """The store of a table; None where there is none. Raises Unusable and OSError too."""
@@ -53,7 +52,6 @@ class KeptTables(Protocol):
 
     def seize(self, name: str) -> None:
         """Have `open` open a table here, whoever else has it open."""
-        ...
 
     def glance(self, name: str) -> "glance.Row | None":
         """The row of a table that is not open here; None where it cannot be read."""
@@ -61,23 +59,21 @@ class KeptTables(Protocol):
 
     def glances(self) -> "Mapping[str, glance.Row | None]":
         """Those of all tables that are read at once."""
-        ...
+        return {}
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         """From now on call look() every LOOK_S, and close(name) where a table is to be open here no longer."""
-        ...
 
     def write_probe(self) -> None:
         """Change a row of a service's database that says the same then."""
-        ...
 
     def owner_token(self) -> str:
         """What makes a browser the owner's of the table "", where it is kept; else ""."""
-        ...
+        return ""
 
     def ways(self, name: str) -> tuple[str, str]:
         """The owner's token and the detectives' code of a table that is not open here, "" where they are not known."""
-        ...
+        return "", ""
 
     def notice(self) -> str:
         """What the organiser tells all televisions; "" for nothing."""
@@ -85,10 +81,9 @@ class KeptTables(Protocol):
 
     def keep_notice(self, notice: str) -> None:
         """Tell them this from now on."""
-        ...
 
 
-class FolderTables:
+class FolderTables(KeptTables):
     """Those of a host whose own table this is."""
 
     def __init__(self, own: Table) -> None:
@@ -116,14 +111,8 @@ class FolderTables:
     def open(self, name: str) -> "Store | None":
         return Store(self._folder(name), on_disk) if name in self.titles() else None
 
-    def seize(self, name: str) -> None:
-        pass  # nobody else can
-
     def glance(self, name: str) -> "glance.Row | None":
         return glance.kept_at(str(self._folder(name)))
-
-    def glances(self) -> "Mapping[str, glance.Row | None]":
-        return {}  # a file each
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         def step() -> None:
@@ -143,15 +132,6 @@ class FolderTables:
                 TITLES.keep(self._own.store, {**self.titles(), **read})
             for file in files.values():
                 file.unlink(missing_ok=True)
-
-    def write_probe(self) -> None:
-        pass  # its folder is tried
-
-    def owner_token(self) -> str:
-        return ""  # of one run of the host alone
-
-    def ways(self, name: str) -> tuple[str, str]:
-        return "", ""  # it sleeps
 
     def notice(self) -> str:
         return _NOTICE.of(self._own.store)

@@ -40,7 +40,7 @@ _PATH = re.compile(rf"{FOLDER}/([a-z0-9-]{{1,{_WORD + 1 + _DRAWN}}})(/.*)?", re.
 
 class OtherTables:
     """Those of one host. own: the room of its own table, or None where that is opened when somebody asks for it, as any
-    other, under the name "". make(store, path): makes the room of a table.
+    other, under the name "". kept: where they are. make(store, path): makes the room of a table.
 
     For many threads.
     """
@@ -51,13 +51,13 @@ class OtherTables:
 
     def __init__(self, own: "Room | None", kept: KeptTables, make: Callable[[Store, str], Room]) -> None:
         self._own = own
-        self._kept = kept
+        self.kept = kept
         self._make = make
         self.open = OpenRooms(self._opened)
         self._serve: Callable[[Room], None] = lambda room: None
         self._rows: dict[str, glance.Row | None] = {}  # of those that sleep, as far as they were read
         self._delete_at_s = 0.0
-        self._shown = (self.notice(), dict[str, str]())  # what the pages have: of the tables that are open
+        self._shown = (self.kept.notice(), dict[str, str]())  # what the pages have: of the tables that are open
         self._to_look_at = list(self.titles()) if own is not None else []
 
     def serve(self, serve: Callable[[Room], None]) -> None:
@@ -66,7 +66,7 @@ class OtherTables:
         self._serve = serve
         if self._own is not None:
             serve(self._own)
-        self._kept.serve(self.open.close, self.look)
+        self.kept.serve(self.open.close, self.look)
 
     def look(self) -> None:
         """Open the tables at which the computer plays, once; have a new notice shown, and put those to sleep that
@@ -88,17 +88,9 @@ class OtherTables:
             self.open.keep_rows()
             self.delete_old(self.keep_days)
 
-    def write_probe(self) -> None:
-        """Raises sqlite3.Error where a service's database takes no writes."""
-        self._kept.write_probe()
-
-    def owner_token(self) -> str:
-        """The one that makes a browser the organiser's, as it is kept."""
-        return self._kept.owner_token()
-
     def _show(self) -> None:
         """Have the pages show the notice and the titles as they are now."""
-        before, self._shown = self._shown, (self.notice(), dict(self.titles(self.open.all())))
+        before, self._shown = self._shown, (self.kept.notice(), dict(self.titles(self.open.all())))
         for room in self.rooms():
             path = room.path.removeprefix(f"{FOLDER}/")
             if before[0] != self._shown[0] or before[1].get(path) != self._shown[1].get(path):
@@ -109,16 +101,12 @@ class OtherTables:
         notice, titles = self._shown
         return notice, titles.get(path.removeprefix(f"{FOLDER}/"), "")
 
-    def notice(self) -> str:
-        """What the organiser tells the televisions of all tables; "" for nothing."""
-        return self._kept.notice()
-
     def post_notice(self, typed: str) -> None:
         """Tell them this from now on, or nothing. Raises Refused where it is too long."""
         notice = _plain(typed)
         if len(notice) > MOST_NOTICE:
             raise Refused("long-notice")
-        self._kept.keep_notice(notice)
+        self.kept.keep_notice(notice)
 
     def row(self, name: str) -> "glance.Row | None":
         """A table at a glance; None for one that cannot be opened, or read. A table that sleeps is not opened."""
@@ -126,28 +114,28 @@ class OtherTables:
             row = self.open.row(name)
             if row is None and (name not in self._rows or self._own is None):  # another process may have it
                 with contextlib.suppress(sqlite3.Error, OSError):
-                    self._rows[name] = self._kept.glance(name)
+                    self._rows[name] = self.kept.glance(name)
             return row or self._rows.get(name)
 
     def rows(self) -> "dict[str, glance.Row | None]":
         """Those of all tables, by name."""
-        at_once = self._kept.glances()
+        at_once = self.kept.glances()
         return {name: self.open.row(name) or at_once.get(name) or self.row(name) for name in self.titles()}
 
     def titles(self, names: Collection[str] | None = None) -> Mapping[str, str]:
         """{name: title} of all, or of those of these names, in the order in which they were made."""
-        return self._kept.titles(names)
+        return self.kept.titles(names)
 
     def create(self, title: str) -> str:
         """Make a table; returns its name. Raises Refused where there are too many, or the title is none."""
         title = title_of(title)
-        with self._kept.alone():
+        with self.kept.alone():
             titles = self.titles()
             if len(titles) >= self.most:
                 raise Refused("too-many-tables")
             while (name := _name(title)) in titles:
                 pass  # who got it would be the owner of another's table
-            self._kept.keep(name, title)
+            self.kept.keep(name, title)
         self._show()
         return name
 
@@ -156,7 +144,7 @@ class OtherTables:
         if not 0 < number <= MOST_AT_ONCE:
             raise Refused("so-many-tables")
         titles = [title_of(f"{title_of(title)} {one}") for one in range(1, number + 1)]
-        with self._kept.alone():
+        with self.kept.alone():
             if len(self.titles()) + number > self.most:
                 raise Refused("too-many-tables")
             return [self.create(each) for each in titles]
@@ -164,10 +152,10 @@ class OtherTables:
     def rename(self, name: str, title: str) -> None:
         """Give a table another title; its name stays. Raises Refused where the title is none, or there is no table."""
         title = title_of(title)
-        with self._kept.alone():
+        with self.kept.alone():
             if name not in self.titles([name]):
                 raise Refused("no-table")
-            self._kept.keep(name, title)
+            self.kept.keep(name, title)
         self._show()
 
     def hide_title(self, name: str) -> None:
@@ -187,7 +175,7 @@ class OtherTables:
             room.table.old_games.delete(time.time() - self.keep_days * 86400)
 
     def _delete_if_left(self, name: str) -> None:
-        with self._kept.alone(), self.open.alone(name):
+        with self.kept.alone(), self.open.alone(name):
             if self.open.is_left(name):
                 self.delete(name)
 
@@ -195,7 +183,7 @@ class OtherTables:
         """Expel the owners of a table and draw another link for one. Raises Refused, also where one of their browsers
         is the handheld of the running game."""
         if self.open.get(name) is None:
-            self._kept.seize(name)  # who plays there would have it back before we got it
+            self.kept.seize(name)  # who plays there would have it back before we got it
         room = self.find(name)
         if room is None:
             raise Refused("no-table")
@@ -208,17 +196,17 @@ class OtherTables:
     def ways(self, name: str) -> tuple[str, str]:
         """The owner's token and the detectives' code of a table, "" of one that sleeps on this machine."""
         room = self.open.get(name)
-        return (room.owner_token, room.table.invitations.join_code()) if room else self._kept.ways(name)
+        return (room.owner_token, room.table.invitations.join_code()) if room else self.kept.ways(name)
 
     def delete(self, name: str) -> None:
         """Delete a table with all that is kept of it. Raises Refused where there is none, and OSError where its files
         stay: then it is still there, to be deleted again."""
-        with self._kept.alone(), self.open.alone(name):  # in this order, as whoever opens a table amid a press
+        with self.kept.alone(), self.open.alone(name):  # in this order, as whoever opens a table amid a press
             if name not in self.titles([name]):
                 raise Refused("no-table")
             self.open.close(name)
             self._rows.pop(name, None)
-            self._kept.delete(name)
+            self.kept.delete(name)
 
     def find(self, name: str) -> "Room | None":
         """The room of a table, opened where it is not yet; None for no table. Raises whatever opening it raises; the
@@ -235,7 +223,7 @@ class OtherTables:
 
     def _opened(self, name: str) -> "Room | None":
         self._rows[name] = None
-        store = self._kept.open(name)
+        store = self.kept.open(name)
         if store is None:  # deleted meanwhile
             return None
         self._shown[1].update(self.titles([name]))

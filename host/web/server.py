@@ -297,11 +297,11 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
 def _announce_service(app: Flask, config: Mapping[str, Any]) -> None:
     """Print the addresses of a service of which this is one process."""
     others = other_tables.of_host(app)
-    if not others.owner_token():
+    if not others.kept.owner_token():
         with contextlib.suppress(HeldElsewhere):  # then another process draws the organiser's link just now
             others.find("")
     print(f"The service:         {config['PUBLIC_URL']}, of which this process answers at port {config['HTTP_PORT']}")
-    print(f"Yours, as organiser: {config['PUBLIC_URL']}/owner/{others.owner_token()}")
+    print(f"Yours, as organiser: {config['PUBLIC_URL']}/owner/{others.kept.owner_token()}")
     print("Ctrl-C ends this process; the games are kept.", flush=True)
 
 

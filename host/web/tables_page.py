@@ -61,7 +61,7 @@ def tables() -> ResponseReturnValue:
     listed = _glances()
     few = len(listed) <= other_tables.MOST  # a service may have so many that their codes take longer than a proxy waits
     listed = [{**each, **(_ways(each["name"]) if few or each["name"] == wake else {})} for each in listed]
-    given, notice = cables.of_host(current_app), other_tables.of_host(current_app).notice()
+    given, notice = cables.of_host(current_app), other_tables.of_host(current_app).kept.notice()
     return render_template(
         "tables.html", tables=listed, few=few, notice=notice, cables=given.handhelds() if given else []
     )

@@ -4,7 +4,7 @@ import pytest
 
 from host.store.rows import DatabaseFault
 from host.web import draining
-from host.web.other_tables import OtherTables
+from host.web.kept_tables import KeptTables
 from tests.host.browser import Browser
 
 
@@ -23,7 +23,7 @@ def test_a_host_is_ready_as_long_as_its_disk_takes_writes(app, tmp_path, monkeyp
     def no_database(_tables):
         raise DatabaseFault("gone")
 
-    monkeypatch.setattr(OtherTables, "write_probe", no_database)
+    monkeypatch.setattr(KeptTables, "write_probe", no_database)
     assert stranger.get("/readyz").status_code == 503
 
 
