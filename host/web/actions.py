@@ -65,10 +65,7 @@ def move() -> Answer:
 def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
     form = request.form
     pawn, ticket = form.get("pawn", ""), form.get("ticket", "")
-    try:
-        station, round_number = guards.number(form.get("station")), guards.number(form.get("round"))
-    except ValueError:
-        return Answer(wording.refusal("unread"), False, status=400)
+    station, round_number = guards.posted_number("station"), guards.posted_number("round")
     try:
         enter(pawn, ticket, station, round_number)
     except Refused as refused:
@@ -95,11 +92,7 @@ def take_back() -> Answer:
 @action("detective")
 def answer() -> Answer:
     ask, yes = request.form.get("ask", ""), request.form.get("yes") == "yes"
-    try:
-        player = guards.number(request.form.get("player"))
-    except ValueError:
-        player = None
-    current_table().take_back.answer(ask, yes, *_voice(player))
+    current_table().take_back.answer(ask, yes, *_voice(guards.number(request.form.get("player"))))
     return Answer(_("You agree.") if yes else _("You do not agree."))
 
 
@@ -111,10 +104,7 @@ def answer() -> Answer:
 def moved() -> Answer:
     _voice(None)
     _check_game()
-    try:
-        current_table().on_board.moved(guards.number(request.form.get("round")))
-    except ValueError:
-        return Answer(wording.refusal("moved-on"), False, status=400)
+    current_table().on_board.moved(guards.posted_number("round", "moved-on"))
     return Answer(_("Mr. X is told that you have moved."))
 
 
@@ -123,11 +113,7 @@ def moved() -> Answer:
 def ask() -> Answer:
     _voice(None)
     _check_game()
-    try:
-        window = guards.number(request.form.get("window"))
-        station = guards.number(request.form.get("station"))
-    except ValueError:
-        return Answer(wording.refusal("no-such-station"), False, status=400)
+    window, station = (guards.posted_number(field, "no-such-station") for field in ("window", "station"))
     current_table().on_board.ask(window, station, request.form.get("pawn", ""))
     return Answer(_("Asked: is he on %(station)d?", station=station))
 

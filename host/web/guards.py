@@ -52,6 +52,10 @@ class Answer(NamedTuple):
         return self.status or (200 if self.ok else 409)
 
 
+class Unread(Refused):
+    """What was posted cannot be read."""
+
+
 class Said(TypedDict):
     """An Answer as JSON."""
 
@@ -161,7 +165,8 @@ def action(
                 return view()
             except Refused as refused:
                 request.environ[CAUSE] = refused.code
-                return Answer(wording.refusal(refused.code), False, next_page=page)
+                status = 400 if isinstance(refused, Unread) else None
+                return Answer(wording.refusal(refused.code), False, next_page=page, status=status)
 
         @functools.wraps(view)
         def guarded() -> ResponseReturnValue:
@@ -244,8 +249,14 @@ def _page_before() -> str:
     return "/" + urlsplit(before).path.lstrip("/") if is_own_address(before) else f"{request.script_root}/"
 
 
-def number(text: str | None) -> int:
-    """A whole number of one to four digits; ValueError for anything else."""
-    if not text or not text.isascii() or not text.isdecimal() or len(text) > 4:
-        raise ValueError("not a number")
-    return int(text)
+def number(text: str | None) -> int | None:
+    """A whole number of one to four digits; None for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) <= 4 else None
+
+
+def posted_number(field: str, code: str = "unread") -> int:
+    """The number in a field of the form; raises Unread with this code where it has none."""
+    posted = number(request.form.get(field))
+    if posted is None:
+        raise Unread(code)
+    return posted

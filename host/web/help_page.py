@@ -105,9 +105,8 @@ def what_now() -> ResponseReturnValue:
 @routes.get("/why.json")
 def why() -> ResponseReturnValue:
     pawn, ticket = request.args.get("pawn", ""), request.args.get("ticket")
-    try:
-        station = guards.number(request.args.get("station"))
-    except ValueError:
+    station = guards.number(request.args.get("station"))
+    if station is None:
         return jsonify({"ok": False, "said": wording.refusal("unread")})
     table = current_table()
     with table.lock:

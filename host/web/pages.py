@@ -249,8 +249,5 @@ def record() -> ResponseReturnValue:
 
 @routes.get("/games")
 def games() -> ResponseReturnValue:
-    try:
-        page = guards.number(request.args.get("page"))
-    except ValueError:
-        page = 1
-    return render_template("games.html", past=current_room().past_games.page(page))
+    page = guards.number(request.args.get("page"))
+    return render_template("games.html", past=current_room().past_games.page(1 if page is None else page))

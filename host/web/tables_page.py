@@ -120,10 +120,7 @@ def create() -> Answer:
 @routes.post("/tables/several")
 @action("owner", page="/tables")
 def create_several() -> Answer:
-    try:
-        number = guards.number(request.form.get("number"))
-    except ValueError:
-        number = 0
+    number = guards.number(request.form.get("number")) or 0
     names = other_tables.of_host(current_app).create_several(request.form.get("title", ""), number)
     said = _("The tables are open. Print this sheet; the links for their owners are on the page “More tables”.")
     return Answer(said, next_page="/tables/sheet?" + urlencode([("table", name) for name in names]))

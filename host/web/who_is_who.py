@@ -37,22 +37,18 @@ routes = Blueprint("who_is_who", __name__)
 @routes.post("/who")
 @action("detective")
 def say_who() -> Answer:
-    table = current_table()
-    try:
-        player = _player_of_form(table) if request.form.get("player") else None
-        if player is None:
-            _check_game(table)
-            table.holders.look(session[guards.MARK])
-            return Answer(_("You just look. You can still move a pawn for somebody else."))
-        names, mark = table.remembered(), session[guards.MARK]
+    table, mark = current_table(), session[guards.MARK]
+    _check_game(table)
+    if not request.form.get("player"):
+        table.holders.look(mark)
+        return Answer(_("You just look. You can still move a pawn for somebody else."))
+    names, player = table.remembered(), guards.posted_number("player", "no-player")
+    if request.form.get("change") == "not":
+        table.holders.let_go(mark, player)
         name = player_names.player_name(names, player)
-        if request.form.get("change") == "not":
-            table.holders.let_go(mark, player)
-            return Answer(_("On this page you are no longer %(player)s.", player=name))
-        held = table.holders.hold(mark, player, also=request.form.get("change") == "also")
-    except ValueError:
-        return Answer(wording.refusal("no-player"), False, status=400)
-    if not held:
+        return Answer(_("On this page you are no longer %(player)s.", player=name))
+    if not table.holders.hold(mark, player, also=request.form.get("change") == "also"):
+        name = player_names.player_name(names, player)
         return Answer(_("%(player)s is on another page already: that page, or the owner's, must agree.", player=name))
     everybody = ", ".join(player_names.player_name(names, each) for each in table.holders.players(mark))
     return Answer(_("On this page you are %(player)s.", player=everybody))
@@ -85,11 +81,9 @@ def who_plays_page() -> ResponseReturnValue:
 @action("owner", page="/players")
 def change_player() -> Answer:
     table, level = current_table(), request.form.get("level") or None
-    try:
-        player = _player_of_form(table)
-        table.substitutes.change(player, level)
-    except ValueError:
-        return Answer(wording.refusal("no-player"), False, status=400, next_page="/players")
+    _check_game(table)
+    player = guards.posted_number("player", "no-player")
+    table.substitutes.change(player, level)
     return Answer(computer_wording.plays(player, level, table.remembered()), next_page="/players")
 
 
@@ -98,16 +92,10 @@ def change_player() -> Answer:
 def change_pace() -> Answer:
     pace = request.form.get("pace", "")
     if pace not in PACES:
-        return Answer(wording.refusal("unread"), False, status=400, next_page="/players")
+        raise guards.Unread("unread")
     with current_table().deed():
         PACE.keep(current_table().store, pace)
     return Answer(_("The computer moves at this pace from now on."), next_page="/players")
-
-
-def _player_of_form(table: Table) -> int:
-    """The player whom a form names, of the game that its page showed; raises Refused, or ValueError for no number."""
-    _check_game(table)
-    return guards.number(request.form.get("player"))
 
 
 def _check_game(table: Table) -> None:

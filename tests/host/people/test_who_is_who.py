@@ -110,8 +110,10 @@ def test_only_who_is_in_is_asked_and_may_say_so(app, table, phone, handheld):
     assert you(anna)["ask"]
     assert "you" not in stranger.view()
     assert stranger.press("/who", game=stranger.view()["game"]["id"], player=0).status_code == 403
-    for wrong in ("3", "-1", "x", "0.5", "99999"):
-        assert not anna.post("/who", game=anna.view()["game"]["id"], player=wrong)["ok"]
+    for wrong in ("3", "5", "-1", "x", "0.5", "99999"):
+        for change in ("", "not"):
+            refused = anna.post("/who", game=anna.view()["game"]["id"], player=wrong, change=change)
+            assert "no such player" in refused["said"], refused
     assert not anna.post("/who", game="0" * 8, player=0)["ok"]  # what another game's page showed
     assert held(anna) == [False] * 3
 
