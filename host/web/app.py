@@ -183,9 +183,11 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
 
 
 def close(app: Flask) -> None:
-    """End the tables of an app and close their files."""
-    for each in other_tables.of_host(app).rooms():
+    """End the tables of an app, and all that works for them, and close their files."""
+    rooms = other_tables.of_host(app).rooms()
+    for each in rooms:
         each.end()
+    for each in rooms:
         each.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full

@@ -5,7 +5,6 @@ is of the whole process, so that no label grows with tables or players. Never he
 """
 
 import contextlib
-import importlib.util
 import sqlite3
 import time
 from collections import Counter
@@ -20,7 +19,6 @@ from host.web import other_tables
 from host.web.http_server import HttpServer
 from host.web.room import Room, watching_of
 
-PACKAGE = "prometheus_client"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # of the histograms
 
 
@@ -103,18 +101,14 @@ def _shown(room: Room) -> tuple[str, int]:
     return (play.game_id, play.count) if play else ("", 0)
 
 
-def check(port: int) -> None:
-    """Raise InvalidSetting where metrics are wanted and cannot be made."""
-    if port and importlib.util.find_spec(PACKAGE) is None:
-        raise settings.InvalidSetting(settings.lacks("METRICS_PORT", "prometheus-client"))
-
-
 def serve(app: Flask, server: HttpServer, port: int) -> Metrics | None:
-    """Answer at this loopback port from now on; None without one. Raises InvalidSetting where it is taken."""
+    """Answer at this loopback port from now on; None without one. Raises InvalidSetting where that cannot be."""
     if not port:
         return None
-    from prometheus_client import make_wsgi_app
-
+    try:
+        from prometheus_client import make_wsgi_app
+    except ImportError:
+        raise settings.InvalidSetting(settings.lacks("METRICS_PORT", "prometheus-client")) from None
     made = Metrics(app, server)
     told = WSGIServer(("127.0.0.1", port), make_wsgi_app(made.registry), log=None)
     try:

@@ -83,7 +83,6 @@ def run(environment: Mapping[str, str] = os.environ, computer_handheld: Callable
         listener = listen(config["HTTP_PORT"])
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
-        metrics.check(config["METRICS_PORT"])
         app = create_app(config)
         server = _server(app, listener, config["TRUSTED_PROXY"])
         told = metrics.serve(app, server, config["METRICS_PORT"])
@@ -103,7 +102,8 @@ def run(environment: Mapping[str, str] = os.environ, computer_handheld: Callable
     if not ended.is_set():
         draining.of(app).drain(lambda: server.connections.busy, ended.is_set)
     server.close()
-    _end(app)
+    close(app)
+    print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
 
@@ -123,14 +123,6 @@ def _serve(
         room.computer_handheld = HandheldBeside(room.table, room.opponent).start
     Computer(room.table, app.logger, app.config["COMPUTER_PAUSE_S"], on_worker).start()
     room.decision_checker.start()
-
-
-def _end(app: Flask) -> None:
-    """End the tables and all that works for them."""
-    for room in other_tables.of_host(app).rooms():
-        room.end()
-    close(app)
-    print("\nThe table is closed; the game is kept.", flush=True)
 
 
 def _serve_here(app: Flask, config: Mapping[str, Any]) -> None:

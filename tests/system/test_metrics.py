@@ -71,10 +71,10 @@ def test_what_cannot_be_is_one_sentence(tmp_path, monkeypatch):
         port = str(taken.getsockname()[1])
         status, said = one_sentence(tmp_path, METRICS_PORT=port)
     assert status == 2 and f"METRICS_PORT={port} cannot be used" in said
-    monkeypatch.setattr(metrics, "PACKAGE", "no_such_package")
-    metrics.check(0)
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    assert metrics.serve(None, None, 0) is None
     with pytest.raises(settings.InvalidSetting, match=r"METRICS_PORT= needs .* Type: .* install prometheus-client"):
-        metrics.check(9100)
+        metrics.serve(None, None, 9100)
 
 
 def test_nothing_of_it_is_loaded_unless_it_is_wanted():
