@@ -8,9 +8,7 @@
     draining         whether visitors may come, and the end on SIGTERM
     http_server      gevent's HTTP server, with deadlines for what is read and sent
     limits           which connection or feed goes where there is no room; it counts no POSTs
-    turns            whose request is answered next
-    greenlet_work    how long single greenlets have worked
-    recent_seconds   how much each has used of something lately
+    turns            whose request is answered next, by what each has used of the processor lately
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start
@@ -23,20 +21,16 @@
     tables_page      the organiser's page, on which they are made and their ways in are printed
     new_table_page   visitors make tables of their own, where that is set
     pages            the pages that are looked at, and their data
-    replay_page      a game that is over, event by event, and its record
-    replay_file      the same as one HTML file that needs no host
-    certificate_page  the certificate of a game that is over, to print and as a drawing
-    new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
-    rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
+    replay_page      a game that is over: event by event, also as one file that needs no host, record and certificate
+    new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed; a rematch, and the way
+                     to the next Mr. X's handheld
     invite_page      how people get in, who is in, and expelling them
-    advice_page      what the adviser says, for those who may move pawns
     worker_thread    runs long computations on a thread of their own
-    help_page        the rules, what may be done now, and why a pawn cannot go somewhere
+    help_page        the rules, what may be done now, why a pawn cannot go somewhere, and what the adviser says
     handhelds_page   handhelds over the air: paired, pairing, revoking
     install_page     writing MicroPython and the firmware onto a board, by the browser
     backup_command   `python -m host backup` and `restore`: tables of a data folder as one file, and back
     pair_command     `python -m host pair`: the same form in a terminal, while no table runs
-    own_machine      whether a page is open on the host's own machine
     handheld_beside  the handheld in a process beside the host, started for a page
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     static_site      the same page as static files, for who has no host
@@ -48,7 +42,8 @@
     web_socket       a WebSocket as the answer to a request
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts
     guards           what every POST must pass, and the shape of its answer: it comes from a page of this host, from
-                     somebody who may do it, and is no repeated one. A limit on POSTs would go here
+                     somebody who may do it, and is no repeated one; whether it is on the own machine. A limit
+                     on POSTs would go here
     feed             the view as JSON, live (server-sent events)
     api              the table for other programs, to read: facts and events, described by openapi.json
     script_types     the types of the JSON that scripts get, for the check of the scripts

@@ -20,7 +20,7 @@
     POST /dismiss                                hide the trouble lines                                   (owner)
     POST /language  language                     en, de, fr, es
 
-`who_is_who` has POST /who, `rematch_page` and `invite_page` have theirs.
+`who_is_who` has POST /who, `new_game_page` and `invite_page` have theirs.
 
 Every POST is form-encoded and carries `id`, at least 16 characters that the page draws for each press: the same id gets
 the first answer again. It is refused unless it comes from a page of this host. With `Accept: application/json` the

@@ -18,10 +18,8 @@ from host.store.store_file import unwritable
 from host.table.table import Table
 from host.web import (
     actions,
-    advice_page,
     api,
     auth,
-    certificate_page,
     draining,
     error_page,
     handheld_page,
@@ -37,8 +35,6 @@ from host.web import (
     new_table_page,
     other_tables,
     pages,
-    rematch_page,
-    replay_file,
     replay_page,
     room,
     tables_page,
@@ -52,17 +48,7 @@ from host.web.session_cookie import LASTS, SessionCookie
 from host.web.worker_thread import on_disk
 
 _WITH_ROUTES = (
-    *(
-        pages,
-        help_page,
-        advice_page,
-        replay_page,
-        replay_file,
-        certificate_page,
-        new_game_page,
-        rematch_page,
-        invite_page,
-    ),
+    *(pages, help_page, replay_page, new_game_page, invite_page),
     *(handheld_page, handhelds_page, install_page, tables_page, new_table_page, auth, actions, who_is_who, api),
 )
 MOST_POST_BYTES = 65536

@@ -21,11 +21,13 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.admissions import ROLES, Admission
 from host.view import wording
+from host.web import addresses
 from host.web.http_server import CAUSE
 from host.web.room import current_room, current_table
 
 MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)
+_OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 class Answer(NamedTuple):
@@ -91,6 +93,15 @@ def is_own_address(address: str) -> bool:
     except ValueError:
         return False
     return host != "" and host == request.host
+
+
+def is_on_own_machine() -> bool:
+    """Whether the page is open on the host's own machine, so that what is typed there crosses no network: the request
+    comes from a loopback address, asks for one, and no proxy has had it, one that the owner named or that says so."""
+    address = request.remote_addr or ""
+    if address in current_app.config["TRUSTED_PROXY"] or any(name in request.headers for name in _OF_PROXIES):
+        return False
+    return addresses.is_loopback(address) and addresses.is_loopback(addresses.host_name(request.host))
 
 
 def wants_json() -> bool:

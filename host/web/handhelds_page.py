@@ -30,7 +30,7 @@ from host.people.pairing import MOST_ADDRESSES
 from host.people.pairings import MOST_NAME
 from host.table.table import Table
 from host.view import pairing_wording
-from host.web import guards, own_machine
+from host.web import guards
 from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
 
@@ -51,7 +51,7 @@ def handhelds() -> ResponseReturnValue:
             for each in table.on_cables()
         ],
         words=pairing_wording.form(),
-        here=own_machine.is_here(),
+        here=guards.is_on_own_machine(),
         known_at=" / ".join(each.address for each in current_room().reached.networks()[:MOST_ADDRESSES]),
         most_name=MOST_NAME,
     )
@@ -60,7 +60,7 @@ def handhelds() -> ResponseReturnValue:
 @routes.post("/handhelds/pair")
 @action("owner", page=_PAGE)
 def pair() -> Answer:
-    if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
+    if (request.form.get("network") or request.form.get("password")) and not guards.is_on_own_machine():
         raise Refused("not-here")
     networks = current_room().reached.networks()
     ask(current_table(), request.form, [each.address for each in networks], current_room().air.open)

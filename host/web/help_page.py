@@ -1,4 +1,4 @@
-"""Help with the rules: the page of them, what may be done now, and why a pawn cannot go somewhere. Changes nothing.
+"""Help: the page of the rules, what may be done now, why a pawn cannot go somewhere, and what the adviser says.
 
     GET  /rules               rules.html    the rules by subject, each with its id as anchor, as they are played: in the
                                             game on the table, else as the new-game form was filled in last. With
@@ -9,8 +9,10 @@
                                             `guards.Said`: why this pawn cannot go there; without ticket: by none. It
                                             need not be the turn of one that belongs to this browser's player, who may
                                             plan
+    GET  /advice.json         pawn          to those who may move pawns, where it was agreed at set-up:
+                                            `advice_wording.Advice` with "ok": true; or {"ok": false, "said": why not}
 
-All of them tell public facts alone. What the template gets besides what `pages` names:
+All of them tell public facts alone, and change nothing. What the template gets besides what `pages` names:
 
     rules.html      title (of the edition), played (a sentence: in which game), agreed (sentences: house rules),
                     subjects (see `rule_texts.of`), ways [{"href", "text", "here": bool}] to the other editions,
@@ -26,9 +28,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.computer_players import player_of
-from host.game.proposals import Begin
+from host.game.proposals import Begin, Move
 from host.table.table import Table
-from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
+from host.view import advice_wording, may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards
 from host.web.room import current_language, current_room, current_table
 from shared.board import edition as editions
@@ -115,6 +117,29 @@ def why() -> ResponseReturnValue:
     if reason.subject:
         said["why"] = reason.subject
     return jsonify(said)
+
+
+@routes.get("/advice.json")
+def advice() -> ResponseReturnValue:
+    if guards.role() == "looker":
+        return _unadvised(_("Join the table first: the adviser speaks to the detectives alone."), 403)
+    table, pawn = current_table(), request.args.get("pawn", "")
+    with table.lock:
+        play = table.play.copy() if table.play is not None else None
+        advised = table.substitutes.now().adviser
+        entered = tuple(entry.proposal for entry in table.moves() if isinstance(entry.proposal, Move))
+    if play is None or not play.running or play.behind:
+        return _unadvised(wording.refusal("no-game"))
+    if not advised:
+        return _unadvised(_("The adviser is off in this game: it is switched on at set-up."))
+    if pawn not in play.game.pawn_names:
+        return _unadvised(wording.refusal("no-pawn"))
+    found = current_room().adviser.of(play, entered, play.game.pawn_names.index(pawn))
+    return jsonify({"ok": True, **advice_wording.shown(found.rows, found.likely)})
+
+
+def _unadvised(said: str, status: int = 200) -> ResponseReturnValue:
+    return jsonify({"ok": False, "said": said}), status
 
 
 def _own_players() -> list[int]:

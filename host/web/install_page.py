@@ -27,7 +27,7 @@ from flask.typing import ResponseReturnValue
 from host import settings
 from host.link.serial_line import VENDORS
 from host.view import install_wording
-from host.web import feed, guards, own_machine, pages
+from host.web import feed, guards, pages
 from host.web.guards import Answer, action
 from host.web.room import current_table
 
@@ -69,7 +69,7 @@ def install() -> ResponseReturnValue:
     guards.require_owner()
     return render_template(
         "install.html",
-        here=own_machine.is_here(),
+        here=guards.is_on_own_machine(),
         its_address=f"http://127.0.0.1:{current_app.config['HTTP_PORT']}/install",
         from_clone=settings.FROM_CLONE,
         vendors=VENDORS,
@@ -82,7 +82,7 @@ def install() -> ResponseReturnValue:
 @routes.get("/install/ports")
 def ports() -> ResponseReturnValue:
     guards.require_owner()
-    if not (guards.is_same_origin() and own_machine.is_here()):
+    if not (guards.is_same_origin() and guards.is_on_own_machine()):
         abort(403)
     return pages.kept_open(feed.ports(current_table()), "text/event-stream")
 
@@ -102,14 +102,14 @@ def esptool() -> ResponseReturnValue:
 
 @routes.before_request
 def _let_a_download_in() -> None:
-    if request.path == PARTS and own_machine.is_here():
+    if request.path == PARTS and guards.is_on_own_machine():
         request.max_content_length = MOST_BYTES
 
 
 @routes.post(PARTS)
 @action("owner", once=False)
 def parts() -> Answer | ResponseReturnValue:
-    if not own_machine.is_here():
+    if not guards.is_on_own_machine():
         return Answer(install_wording.why("elsewhere", {}), False)
     asked = {name: request.form.get(name, "") for name in ("board", "chip", "flash")}
     if asked["board"] not in [each["name"] for each in _choices()["boards"]] or "file" not in request.files:

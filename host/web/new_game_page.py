@@ -1,17 +1,24 @@
-"""The form for a new game, for the owner alone: shown, filled in by drawing the pawns' cards, and proposed to Mr. X.
+"""A new game, for the owner alone: the form, shown, filled in by drawing the pawns' cards, and proposed to Mr. X; or a
+rematch: the same players, the next one is Mr. X, new start cards; and how he gets his handheld.
 
     GET  /new                 new.html      the form, filled in as it was last time; ?played_by=LEVEL with the
                                             handheld as Mr. X, at last time's level if there was one
     POST /new       see below               proposes a new game to Mr. X; `draw` as the pressed button only draws the
                                             pawns' cards and shows the form again
+    POST /rematch                           proposes the game to Mr. X; refused while one runs
+    GET  /rematch             rematch.html  what is to be done until it begins (303 to / where no game is proposed, or
+                                            the handheld itself is to be Mr. X: nobody gets it)
+    POST /rematch/handheld                  a new address and QR code for the new Mr. X's phone, works once
 
-What the template gets besides what `pages` names:
+What the templates get besides what `pages` names:
 
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
                     a game runs, else ""), usual (as the field), handheld_confirms (a sentence: who says yes where the
                     handheld is Mr. X), asked_mode (what the form says of how they play, or "board" the first time),
                     and see `new_game_form.choices`: modes, editions, boards, detectives, rule_choices,
                     other_rules, purses, player_choices and pawns
+    rematch.html    mr_x (the new one's name), opener (the name of him who must open the last logbook first, or ""),
+                    handheld and plain_http as `invite_page` has them
 
 Fields of the form: usual (the edition where no board is asked for), mode (board, screens, computer), enter_pawns (on:
 at our board the pawns' moves are entered too; without it no computer, adviser or rule that needs them may be chosen),
@@ -23,13 +30,15 @@ typed), beginner (on: the edition of that game), and the house rules, see `rule_
 
 from collections.abc import Mapping
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.proposals import Begin
 from host.game.refused import Refused
-from host.view import computer_wording, new_game_form, wording
-from host.web import guards
+from host.proof import audit
+from host.view import computer_wording, new_game_form, player_names, wording
+from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.room import current_language, current_room, current_table
 
@@ -71,11 +80,11 @@ def _propose() -> Answer | ResponseReturnValue:
     except Refused as refused:
         return _not_proposed(wording.refusal(refused.code), form, {}, 409)
     if proposal.level:
-        return Answer(handheld_asked(), next_page="/")
+        return Answer(_handheld_asked(), next_page="/")
     return Answer(_("Mr. X is asked on his handheld."), next_page="/")
 
 
-def handheld_asked() -> str:
+def _handheld_asked() -> str:
     """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
     start = current_room().computer_handheld
     if current_table().link() != "up" and start is not None:
@@ -117,3 +126,43 @@ def _handheld_confirms():
     if current_table().links.beside:
         return _("The handheld on this machine says yes by itself and draws its start card.")
     return _("A detective presses # on the handheld, and it draws its start card.")
+
+
+@routes.post("/rematch")
+@action("owner", page="/")
+def rematch() -> Answer:
+    table = current_table()
+    form = new_game_form.rematch(table.last_choice())
+    try:
+        proposal, names = new_game_form.proposal(form)
+        table.begin(proposal, names, new_game_form.choice(form))
+    except new_game_form.Faulty:  # nobody has filled in the form here
+        return Answer(_("Say first who plays, and with which edition."), False, next_page="/new")
+    if proposal.level:
+        return Answer(_handheld_asked(), next_page="/")
+    return Answer(_("Mr. X is asked on his handheld."), next_page="/rematch")
+
+
+@routes.post("/rematch/handheld")
+@action("owner")
+def new_link() -> Answer:
+    current_table().invitations.new()
+    return Answer(_("Here is a new link for a handheld. It works once."), next_page="/rematch")
+
+
+@routes.get("/rematch")
+def rematch_page() -> ResponseReturnValue:
+    guards.require_owner()
+    table = current_table()
+    with table.lock:
+        ask, play, before = table.ask(), table.play, table.remembered()
+        shut = play is not None and play.over and audit.of(play).state == "waiting"
+    if ask is None or not isinstance(ask.proposal, Begin) or ask.proposal.level:
+        return redirect(url_for("pages.table_page"), 303)
+    return render_template(
+        "rematch.html",
+        mr_x=player_names.mr_x_name(ask.extra),
+        opener=player_names.mr_x_name(before) if shut else "",
+        handheld=entry_addresses.handheld(),
+        plain_http=addresses.is_plain_http(entry_addresses.base()),
+    )

@@ -24,8 +24,8 @@ visitor is; `host.people.admissions` has the role.
                                             `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
-`help_page`, `replay_page`, `certificate_page`, `new_game_page`, `rematch_page`, `invite_page`, `handheld_page` and
-`auth` have the other pages. Every refusal is a sentence that says what to do next.
+`help_page`, `replay_page`, `new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every
+refusal is a sentence that says what to do next.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, root (the folder of the address

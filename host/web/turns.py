@@ -9,22 +9,22 @@ disk writes, goes by the same rule: whoever has held it longer than people do co
 
 import contextlib
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 
 import gevent
 import greenlet
 from gevent.event import Event
 
-from host.web.greenlet_work import GreenletWork
 from host.web.limits import Client, Rank
-from host.web.recent_seconds import RecentSeconds
 
 REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
 SHARED_S = 4.0  # the same for all browsers together that have joined a table and hold no pawn
 PLAYERS_S = 8.0  # the same for all that play at a table besides the host's own
 COUNTED_S = 0.0002  # less is not counted: a table's lines, with 1,000 messages a second, hold its lock 0.2 s so
+HALVED_S = 10.0  # of what somebody has used half is forgotten every so often ...
+LEAST_S = 0.001  # ... and less than this altogether
 HELD_S = 2.0  # who has held the table's lock so long counts as one rank later, after as long again as one more
 
 
@@ -40,10 +40,13 @@ class Turns:
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.thread_time
     ) -> None:
-        self._work = GreenletWork(worked)
+        self._work = _GreenletWork(worked)
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}  # by client
-        self._used, self._held = RecentSeconds(clock), RecentSeconds(clock)  # of the processor, and of the table's lock
+        self._used, self._held = (
+            _RecentSeconds(clock),
+            _RecentSeconds(clock),
+        )  # of the processor, and of the table's lock
         self._asking: dict[object, _Asking] = {}  # by greenlet
 
     @contextlib.contextmanager
@@ -154,3 +157,64 @@ class _Asking:
     def __init__(self, client: Client) -> None:
         self.client = client
         self.in_line = False
+
+
+class _GreenletWork:
+    """How long single greenlets of one thread have worked, without what others did meanwhile. worked: the seconds
+    that the processor has worked for that thread."""
+
+    def __init__(self, worked: Callable[[], float]) -> None:
+        self._worked = worked
+        self._seconds: dict[object, float] = {}
+        self._since = worked()
+        greenlet.settrace(self._switched)
+
+    @contextlib.contextmanager
+    def measured(self) -> Iterator[Callable[[], float]]:
+        """A function that says how long this greenlet has worked inside of the `with`."""
+        current = greenlet.getcurrent()
+        self._count(current)
+        before = self._seconds.setdefault(current, 0.0)
+        try:
+            yield lambda: self._count(current) - before
+        finally:
+            del self._seconds[current]
+
+    def _switched(self, _event: str, between: "tuple[object, object]") -> None:
+        # To ask for the seconds is most of what a switch costs, and most are between greenlets that are not measured.
+        if self._seconds and (between[0] in self._seconds or between[1] in self._seconds):
+            self._count(between[0])
+
+    def _count(self, worker: object) -> float:
+        now = self._worked()
+        if worker in self._seconds:
+            self._seconds[worker] += now - self._since
+        self._since = now
+        return self._seconds.get(worker, 0.0)
+
+
+class _RecentSeconds:
+    """How many seconds of something each has used lately. Not for several threads at a time."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._used: defaultdict[str, float] = defaultdict(float)
+        self._halved_s = clock()
+
+    def add(self, seconds: float, *names: str) -> None:
+        """Each of these has used so much."""
+        self._forget()
+        for name in names:
+            self._used[name] += seconds
+
+    def of(self, name: str) -> float:
+        """How much this one has used."""
+        self._forget()
+        return self._used.get(name, 0.0)
+
+    def _forget(self) -> None:
+        halvings = int((self._clock() - self._halved_s) / HALVED_S)
+        if halvings:
+            left = {name: used_s * 0.5**halvings for name, used_s in self._used.items()}
+            self._used = defaultdict(float, {name: used_s for name, used_s in left.items() if used_s > LEAST_S})
+            self._halved_s += halvings * HALVED_S
