@@ -9,6 +9,7 @@ is behind `rows`. No rule of the game is here.
 
 import contextlib
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -87,10 +88,8 @@ class Store:
         self.before_commit: Callable[[], object] = lambda: None  # in each transaction that has written something
         self.on_commit: Callable[[float], object] | None = None  # called with the seconds that its end took
         self._depth = 0
-        self._pencils: list[Pencil] | None = None
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
-        self._left_behind: dict[str, bool] = {}  # what was read: by game
-        self._entries: dict[tuple[str, ...], list[EntryRow]] = {}  # what was read: by states
+        self._found: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # what was read, by the name of the rows
 
     @property
     def is_shared(self) -> bool:
@@ -128,9 +127,7 @@ class Store:
         except BaseException:
             self._rows.rollback()
             self._notes.clear()
-            self._left_behind.clear()
-            self._entries.clear()
-            self._pencils = None
+            self._found.clear()
             raise
         finally:
             self._depth -= 1
@@ -139,33 +136,30 @@ class Store:
 
     def games(self) -> list[StoredGame]:
         """Every game; the one that was shown last is at the end."""
-        rows = self._read(f"SELECT id, device, aside FROM game WHERE {self._own('game')} ORDER BY seen")
+        rows = self._select("game", "id, device, aside", "TRUE ORDER BY seen")
         return [StoredGame(game_id, self._device(game_id, device), bool(aside)) for game_id, device, aside in rows]
 
     def device(self, game_id: str) -> "str | None":
         """The device that a game was stored with, or None if it is not stored."""
-        row = self._first(f"SELECT device FROM game WHERE {self._own('game')} AND id = ?", game_id)
+        row = self._first("game", "device", "id = ?", game_id)
         return self._device(game_id, row[0]) if row else None
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game is set aside, and another has been shown since; an imported one never is."""
-        if game_id in self._left_behind:
-            return self._left_behind[game_id]
-        own = self._own("game")
-        newest = f"SELECT max(seen) FROM game WHERE {own} AND device != ''"
-        found = f"SELECT 1 FROM game WHERE {own} AND id = ? AND aside = 1 AND seen < ({newest})"
-        self._left_behind[game_id] = self._first(found, game_id) is not None
-        return self._left_behind[game_id]
+        found = self._found["game"]
+        if game_id not in found:
+            newest = f"SELECT max(seen) FROM game WHERE {self._own('game')} AND device != ''"
+            found[game_id] = bool(self._select("game", "1", f"id = ? AND aside = 1 AND seen < ({newest})", game_id))
+        return found[game_id]
 
     def events(self, game_id: str) -> list[StoredEvent]:
         """The events of a game, in order."""
-        wanted = f"SELECT text, link, received_at FROM event WHERE {self._own('event')} AND game = ? ORDER BY number"
-        return [StoredEvent(*row) for row in self._read(wanted, game_id)]
+        rows = self._select("event", "text, link, received_at", "game = ? ORDER BY number", game_id)
+        return [StoredEvent(*row) for row in rows]
 
     def event(self, game_id: str, number: int) -> "StoredEvent | None":
         """The event of this number, as the disk has it, or None."""
-        wanted = f"SELECT text, link, received_at FROM event WHERE {self._own('event')} AND game = ? AND number = ?"
-        row = self._first(wanted, game_id, number)
+        row = self._first("event", "text, link, received_at", "game = ? AND number = ?", game_id, number)
         return StoredEvent(*row) if row else None
 
     def add_game(self, game_id: str, device: str) -> None:
@@ -174,12 +168,11 @@ class Store:
         self._insert("game", row, "stays")
 
     def set_aside(self, game_id: str) -> None:
-        self._write("game", f"UPDATE game SET aside = 1 WHERE {self._own('game')} AND id = ?", game_id)
+        self._update("game", "aside = 1", "id = ?", game_id)
 
     def set_current(self, game_id: str) -> None:
         """Mark a game as the one that is played now."""
-        changed = f"UPDATE game SET aside = 0, seen = ? WHERE {self._own('game')} AND id = ?"
-        self._write("game", changed, self._next_seen(), game_id)
+        self._update("game", "aside = 0, seen = ?", "id = ?", self._next_seen(), game_id)
 
     def add_event(self, game_id: str, number: int, text: str, chain_hash: str, when: "float | None" = None) -> float:
         """Store one event with the chain hash after it; return when. Raises IntegrityError if the number is taken."""
@@ -190,17 +183,14 @@ class Store:
 
     def delete_events(self, game_id: str, first: int = 0) -> None:
         """Delete the events of a damaged game from this number on, so that they can be stored anew."""
-        self._write(
-            "event", f"DELETE FROM event WHERE {self._own('event')} AND game = ? AND number >= ?", game_id, first
-        )
+        self._delete("event", "game = ? AND number >= ?", game_id, first)
 
     def stopped_before(self, when: float) -> list[str]:
         """The games that are over or set aside, and of which nothing has come since then (seconds since 1970)."""
         stopped = f"aside = 1 OR id IN (SELECT game FROM summary WHERE {self._own('summary')})"
         later = f"SELECT 1 FROM event WHERE {self._own('event')} AND event.game = game.id AND received_at >= ?"
-        wanted = f"SELECT id FROM game WHERE {self._own('game')} AND met_at < ? AND ({stopped})"
-        rows = self._read(f"{wanted} AND NOT EXISTS ({later}) ORDER BY game.seen", when, when)
-        return [game_id for (game_id,) in rows]
+        which = f"met_at < ? AND ({stopped}) AND NOT EXISTS ({later}) ORDER BY game.seen"
+        return [game_id for (game_id,) in self._select("game", "id", which, when, when)]
 
     def delete_games(self, game_ids: Sequence[str], before: float, ended: Sequence[str]) -> None:
         """Delete games with all that is kept of them; of what names no game, such as proposals in one of the states
@@ -208,61 +198,56 @@ class Store:
         with self.transaction():
             for game_id in game_ids:
                 for name, column in (("event", "game"), ("summary", "game"), ("game", "id")):
-                    self._write(name, f"DELETE FROM {name} WHERE {self._own(name)} AND {column} = ?", game_id)
-                self._write("note", f"DELETE FROM note WHERE {self._own('note')} AND key LIKE ?", f"% {game_id}")
+                    self._delete(name, f"{column} = ?", game_id)
+                self._delete("note", "key LIKE ?", f"% {game_id}")
                 self._notes = {key: kept for key, kept in self._notes.items() if not key.endswith(f" {game_id}")}
                 self._delete_entries("game = ?", game_id)
                 self.heads.forget(game_id)
             self._delete_entries(f"game = '' AND made_at < ? AND state IN ({_marks(ended)})", before, *ended)
-            self._write("answer", f"DELETE FROM answer WHERE {self._own('answer')} AND made_at < ?", before)
+            self._delete("answer", "made_at < ?", before)
             self.summaries_changed += 1
 
     # The outbox
 
     def entries(self, states: Sequence[str] = ()) -> list[EntryRow]:
         """The entries in one of these states, or all, the oldest first."""
-        if tuple(states) in self._entries:
-            return list(self._entries[tuple(states)])
-        where = f"{self._own('entry')} AND state IN ({_marks(states)})" if states else self._own("entry")
-        columns = "id, game, proposal, extra, state, code, crc"
-        rows = self._read(f"SELECT {columns} FROM entry WHERE {where} ORDER BY id", *states)
-        self._entries[tuple(states)] = [EntryRow(*row) for row in rows]
-        return list(self._entries[tuple(states)])
+        found, wanted = self._found["entry"], tuple(states)
+        if wanted not in found:
+            which = f"state IN ({_marks(states)})" if states else "TRUE"
+            rows = self._select("entry", "id, game, proposal, extra, state, code, crc", f"{which} ORDER BY id", *states)
+            found[wanted] = [EntryRow(*row) for row in rows]
+        return list(found[wanted])
 
     def new_entry(self, state: str) -> int:
         """Make an empty entry, to be written in the same transaction; return its number."""
-        number = 1 + self._read(f"SELECT coalesce(max(id), 0) FROM entry WHERE {self._own('entry')}")[0][0]
+        number = 1 + self._select("entry", "coalesce(max(id), 0)")[0][0]
         row = {"id": number, "game": "", "proposal": "", "extra": "", "state": state, "made_at": time.time()}
         self._insert("entry", row, "fails")
         return number
 
     def write_entry(self, number: int, game_id: str, proposal: str, extra: str, crc: int) -> None:
         """Write all of an entry but its state: a proposal and what only the host remembers with it, as JSON."""
-        columns = "game = ?, proposal = ?, extra = ?, crc = ?"
-        changed = f"UPDATE entry SET {columns} WHERE {self._own('entry')} AND id = ?"
-        self._write("entry", changed, game_id, proposal, extra, crc, number)
+        changes = "game = ?, proposal = ?, extra = ?, crc = ?"
+        self._update("entry", changes, "id = ?", game_id, proposal, extra, crc, number)
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        self._write(
-            "entry", f"UPDATE entry SET state = ?, code = ? WHERE {self._own('entry')} AND id = ?", state, code, number
-        )
+        self._update("entry", "state = ?, code = ?", "id = ?", state, code, number)
 
     def _delete_entries(self, which: str, *values: Any) -> None:
         """Delete entries, and empty the newest: its number must not be drawn again, see `receiver`."""
-        own = self._own("entry")
-        newest = f"id = (SELECT max(id) FROM entry WHERE {own})"
-        self._write("entry", f"DELETE FROM entry WHERE {own} AND {which} AND NOT {newest}", *values)
+        newest = f"id = (SELECT max(id) FROM entry WHERE {self._own('entry')})"
+        self._delete("entry", f"{which} AND NOT {newest}", *values)
         empty = f"game = '', proposal = '[\"damaged\"]', extra = '{{}}', state = 'settled', crc = {NOT_SUMMED}"
-        self._write("entry", f"UPDATE entry SET {empty} WHERE {own} AND {which} AND {newest}", *values)
+        self._update("entry", empty, f"{which} AND {newest}", *values)
 
     # Pencilled moves
 
     def pencils(self) -> list[Pencil]:
         """Every pencilled move, legal or not."""
-        if self._pencils is None:
-            rows = self._read(f"SELECT pawn, ticket, station, round FROM pencil WHERE {self._own('pencil')}")
-            self._pencils = [Pencil(*row) for row in rows]
-        return list(self._pencils)
+        found = self._found["pencil"]
+        if not found:
+            found["all"] = [Pencil(*row) for row in self._select("pencil", "pawn, ticket, station, round")]
+        return list(found["all"])
 
     def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
         """Pencil a pawn's move in this round, in place of any other of its."""
@@ -270,14 +255,14 @@ class Store:
         self._insert("pencil", {**row, "crc": integrity.crc_of_row(*row.values())}, "is-replaced")
 
     def clear_pencil(self, pawn: str) -> None:
-        self._write("pencil", f"DELETE FROM pencil WHERE {self._own('pencil')} AND pawn = ?", pawn)
+        self._delete("pencil", "pawn = ?", pawn)
 
     # Notes: small things beside the log; `note` reads and writes them
 
     def note(self, key: str) -> "str | None":
         """The JSON text under a key, which may be damaged, or None."""
         if key not in self._notes:
-            row = self._first(f"SELECT value FROM note WHERE {self._own('note')} AND key = ?", key)
+            row = self._first("note", "value", "key = ?", key)
             self._notes[key] = None if row is None else row[0]
         return self._notes[key]
 
@@ -297,15 +282,15 @@ class Store:
 
     def answer(self, post_id: str) -> "tuple[int, str] | None":
         """(status, body) of the answer to this post, or None."""
-        return self._first(f"SELECT status, body FROM answer WHERE {self._own('answer')} AND id = ?", post_id)
+        return self._first("answer", "status, body", "id = ?", post_id)
 
     def keep_answer(self, post_id: str, status: int, body: str) -> None:
         """Store the answer to a post, and delete all but the newest ANSWERS."""
         with self.transaction():
             self._insert("answer", {"id": post_id, "status": status, "body": body, "made_at": time.time()}, "stays")
-            order, own = self._rows.answer_order, self._own("answer")
-            newest = f"SELECT max({order}) FROM answer WHERE {own}"
-            self._write("answer", f"DELETE FROM answer WHERE {own} AND {order} <= ({newest}) - ?", ANSWERS)
+            order = self._rows.answer_order
+            newest = f"SELECT max({order}) FROM answer WHERE {self._own('answer')}"
+            self._delete("answer", f"{order} <= ({newest}) - ?", ANSWERS)
 
     # Summaries of games that are over
 
@@ -313,7 +298,7 @@ class Store:
         """Store what `summaries` says of a game; None: it goes on."""
         with self.transaction():
             if facts is None:
-                self._write("summary", f"DELETE FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
+                self._delete("summary", "game = ?", game_id)
             else:
                 text = to_json(facts)
                 row = {"game": game_id, "facts": text, "crc": integrity.crc_of(text)}
@@ -322,28 +307,26 @@ class Store:
 
     def summary(self, game_id: str) -> "str | None":
         """The summary of a game as JSON text, or None."""
-        row = self._first(f"SELECT facts FROM summary WHERE {self._own('summary')} AND game = ?", game_id)
+        row = self._first("summary", "facts", "game = ?", game_id)
         return row[0] if row else None
 
     def unsummarised(self) -> list[StoredGame]:
         """The games without a summary, the one that was shown last at the end."""
-        done = {game_id for (game_id,) in self._read(f"SELECT game FROM summary WHERE {self._own('summary')}")}
+        done = {game_id for (game_id,) in self._select("summary", "game")}
         return [game for game in self.games() if game.game_id not in done]
 
     def summaries(self, most: int = -1, skipped: int = 0, containing: str = "") -> list[str]:
         """The summaries, as JSON with this text, the game that was shown last first; `most` of them, or (-1) all."""
-        where = f"{self._own('game')} AND {self._own('summary')}"
+        where, limits = f"{self._own('game')} AND {self._own('summary')}", (most if most >= 0 else _ALL, skipped)
         if containing:
             where += " AND replace(facts, ?, '') != facts"  # SQLite and PostgreSQL have no other search in common
         wanted = f"SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE {where}"
-        limits = (most if most >= 0 else _ALL, skipped)
-        rows = self._read(f"{wanted} ORDER BY seen DESC LIMIT ? OFFSET ?", *[containing][: bool(containing)], *limits)
-        return [facts for (facts,) in rows]
+        values = [*[containing][: bool(containing)], *limits]
+        return [facts for (facts,) in self._rows.read(f"{wanted} ORDER BY seen DESC LIMIT ? OFFSET ?", *values)]
 
     def head(self, game_id: str) -> "str | None":
         """The chain hash of a game's newest event; None where it has none."""
-        wanted = f"SELECT link FROM event WHERE {self._own('event')} AND game = ? ORDER BY number DESC LIMIT 1"
-        row = self._first(wanted, game_id)
+        row = self._first("event", "link", "game = ? ORDER BY number DESC LIMIT 1", game_id)
         return row[0] if row else None
 
     # Inside
@@ -356,17 +339,23 @@ class Store:
         if written and self.on_commit is not None:
             self.on_commit(time.monotonic() - begun_s)
 
-    def _read(self, statement: str, *values: Any) -> list[tuple]:
-        return self._rows.read(statement, *values)
+    def _select(self, name: str, columns: str, which: str = "TRUE", *values: Any) -> list[tuple]:
+        """These columns of the rows of this name."""
+        return self._rows.read(f"SELECT {columns} FROM {name} WHERE {self._own(name)} AND {which}", *values)
 
-    def _first(self, statement: str, *values: Any) -> "tuple | None":
-        return next(iter(self._rows.read(statement, *values)), None)
+    def _first(self, name: str, columns: str, which: str, *values: Any) -> "tuple | None":
+        return next(iter(self._select(name, columns, which, *values)), None)
 
-    def _write(self, name: str, statement: str, *values: Any) -> None:
-        """Change or delete rows of this name."""
+    def _update(self, name: str, changes: str, which: str, *values: Any) -> None:
+        self._write(name, f"UPDATE {name} SET {changes}", which, *values)
+
+    def _delete(self, name: str, which: str, *values: Any) -> None:
+        self._write(name, f"DELETE FROM {name}", which, *values)
+
+    def _write(self, name: str, statement: str, which: str, *values: Any) -> None:
         with self.transaction():
             self._forget(name)
-            self._rows.write(statement, *values)
+            self._rows.write(f"{statement} WHERE {self._own(name)} AND {which}", *values)
 
     def _insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
         with self.transaction():
@@ -375,15 +364,10 @@ class Store:
 
     def _forget(self, name: str) -> None:
         """Forget what was read of rows of this name."""
-        if name == "game":
-            self._left_behind.clear()
-        elif name == "entry":
-            self._entries.clear()
-        elif name == "pencil":
-            self._pencils = None
+        self._found.pop(name, None)
 
     def _next_seen(self) -> int:
-        return self._rows.read(f"SELECT 1 + coalesce(max(seen), 0) FROM game WHERE {self._own('game')}")[0][0]
+        return self._select("game", "1 + coalesce(max(seen), 0)")[0][0]
 
     def _device(self, game_id, stored):
         """The device of a game's handheld: `heads` has a checksum, the row has none."""

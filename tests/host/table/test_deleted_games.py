@@ -60,12 +60,8 @@ def test_a_game_that_stopped_long_ago_is_deleted_the_shown_one_never(table, hand
 def test_nothing_is_left_of_it(table, deleted, owner):
     game_id, _old = deleted
     assert "Ada" not in owner.get("/games").text
-    read, own = table.store._read, table.store._own
-    rows = [
-        str(row)
-        for name in ("game", "event", "entry", "note", "summary")
-        for row in read(f"SELECT * FROM {name} WHERE {own(name)}")
-    ]
+    names = ("game", "event", "entry", "note", "summary")
+    rows = [str(row) for name in names for row in table.store._select(name, "*")]
     assert not any("Ada" in row for row in rows)
     assert [row for row in rows if game_id in row] == [row for row in rows if "'deleted'" in row], (
         "known again by its id"
