@@ -7,6 +7,7 @@ as the key of the consents is by its hash. A module that needs a note names it o
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from host.store import store_file
@@ -17,6 +18,7 @@ T = TypeVar("T")
 _UNREADABLE = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
 
 
+@dataclass(frozen=True, eq=False)
 class Note(Generic[T]):
     """One kind of note; there is one of it for the table, or one for each thing that it is about, such as a game.
 
@@ -24,7 +26,7 @@ class Note(Generic[T]):
     default    what counts where nothing is kept
     decode     makes the value of JSON, also of the forms that earlier versions wrote; raises any of ValueError,
                TypeError, KeyError, IndexError and AttributeError for what is none
-    encode     makes JSON of the value; None: it is JSON
+    encode     makes JSON of the value
     damaged    what counts where it is damaged; None: the default
 
         ROUNDS = Note("rounds", 0, plain(int))
@@ -32,42 +34,29 @@ class Note(Generic[T]):
         ROUNDS.of(store, game_id)  # 3
     """
 
-    def __init__(
-        self,
-        key: str,
-        default: T,
-        decode: Callable[[Any], T],
-        encode: "Callable[[T], Any] | None" = None,
-        damaged: "T | None" = None,
-    ):
-        self._key = key
-        self._default = default
-        self._decode = decode
-        self._encode = encode
-        self._damaged = default if damaged is None else damaged
+    key: str
+    default: T
+    decode: Callable[[Any], T]
+    encode: "Callable[[T], Any]" = lambda value: value
+    damaged: "T | None" = None
 
     def of(self, store: Store, about: str = "") -> T:
         """What is kept, of a game or whatever else it is about."""
         name = self._name(about)
-        text = store.note(name)
-        if text is None:
-            return copy.deepcopy(self._default)
-        try:
-            return self._decode(json.loads(text))
-        except _UNREADABLE:
-            store.void_note(name, self._json(self._damaged))
-            return copy.deepcopy(self._damaged)
+        return self.read(store.note(name), lambda value: store.void_note(name, self.encode(value)))
 
     def at(self, folder: str, about: str = "") -> T:
         """As `of`, where nobody has opened the folder. Raises sqlite3.Error."""
         return self.read(store_file.note_at(folder, self._name(about)))
 
-    def read(self, text: "str | None") -> T:
-        """The value of what is kept as this text; None for nothing."""
+    def read(self, text: "str | None", void: Callable[[T], object] = lambda value: None) -> T:
+        """The value of what is kept as this text; None for nothing. void: called with what counts for a damaged one."""
         try:
-            return copy.deepcopy(self._default) if text is None else self._decode(json.loads(text))
+            return copy.deepcopy(self.default) if text is None else self.decode(json.loads(text))
         except _UNREADABLE:
-            return copy.deepcopy(self._damaged)
+            counts = copy.deepcopy(self.default if self.damaged is None else self.damaged)
+            void(counts)
+            return counts
 
     def is_kept(self, store: Store, about: str = "") -> bool:
         """Whether anything is kept, damaged or not."""
@@ -75,13 +64,10 @@ class Note(Generic[T]):
 
     def keep(self, store: Store, value: T, about: str = "") -> None:
         """Keep this from now on."""
-        store.write_note(self._name(about), self._json(value))
-
-    def _json(self, value):
-        return value if self._encode is None else self._encode(value)
+        store.write_note(self._name(about), self.encode(value))
 
     def _name(self, about):
-        return f"{self._key} {about}" if about else self._key
+        return f"{self.key} {about}" if about else self.key
 
 
 def plain(*kinds: type) -> Callable[[Any], Any]:

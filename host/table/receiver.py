@@ -7,6 +7,7 @@ Must never change a game's events by itself.
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from host.game import asking, computer_players, proposals
@@ -34,36 +35,27 @@ _MOST_TOLD = 100
 _NAME: Note[str] = Note("table_name", "", hex_of(_NAME_BYTES))
 
 
+@dataclass(eq=False)
 class Receiver:
     """The table's side of the link protocol. For many threads."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        outbox: Outbox,
-        beginnings: Beginnings,
-        troubles: Troubles,
-        changes: Changes,
-        disk: Disk,
-        newest_handheld: NewestHandheld,
-        links: Links,
-    ):
-        self._store = store
-        self._newest_handheld = newest_handheld
-        self._links = links
+    _store: Store
+    _games: Games
+    _outbox: Outbox
+    _beginnings: Beginnings
+    _troubles: Troubles
+    _changes: Changes
+    _disk: Disk
+    _newest_handheld: NewestHandheld
+    _links: Links
+
+    def __post_init__(self):
         self._refused: set[str] = set()  # games that were begun otherwise than a proposal says
         self._told: dict[str, str] = {}  # by game whose handheld was told so: which other one the table plays
-        self._beginnings = beginnings
-        self._disk = disk
-        self._games = games
-        self._outbox = outbox
-        self._troubles = troubles
-        self._changes = changes
-        self._name = _NAME.of(store)
+        self._name = _NAME.of(self._store)
         if not self._name:  # drawn, because a handheld must not take another table's proposal for a repeated one
             self._name = secrets.token_hex(_NAME_BYTES)
-            _NAME.keep(store, self._name)
+            _NAME.keep(self._store, self._name)
 
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
         """A handheld says which game it has, of how many events.
@@ -143,9 +135,7 @@ class Receiver:
         with self._changes.lock:
             log = self._games.log_awaiting(device, game_id, number)
             if log is None and isinstance(event, events.LegOpened | computer_events.SeedOpened):
-                late = self._games.log_to_open(
-                    device, game_id
-                )  # while another game runs: nothing else is accepted then
+                late = self._games.log_to_open(device, game_id)  # while another game runs nothing else is accepted
                 log = late if late is not None and late.count == number else None
             if log is None:
                 return

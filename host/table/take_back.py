@@ -6,6 +6,7 @@ in the outbox asks the handheld to take it back.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from host.game import proposals
@@ -50,26 +51,22 @@ class Answer(NamedTuple):
     yes: bool
 
 
+@dataclass(eq=False)
 class TakeBackRequests:
     """The requests to take something back in the shown game. For many threads; `ask` and `answer` raise Refused.
 
     voters() are the players who have a voice (see `computer_players`): where all must agree, they alone are asked.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        outbox: Outbox,
-        admissions: Admissions,
-        changes: Changes,
-        voters: Callable[[], list[int]],
-    ):
-        self._games = games
-        self._voters = voters
-        self._outbox = outbox
-        self._answers = PlayerAnswers(store, lambda mark: admissions.find(mark) is not None)
-        self._changes = changes
+    _store: Store
+    _games: Games
+    _outbox: Outbox
+    _admissions: Admissions
+    _changes: Changes
+    _voters: Callable[[], list[int]]
+
+    def __post_init__(self):
+        self._answers = PlayerAnswers(self._store, lambda mark: self._admissions.find(mark) is not None)
         self._wishes: dict[Hashable, Wish] = {}  # by line
         self._declined: Wish | None = None
 
