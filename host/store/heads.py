@@ -13,7 +13,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from host.store.integrity import crc_of, is_hash
+from host.store.integrity import crc_of, is_hex
 
 FILE = "heads"
 _TRANSACTIONS = ""  # in place of a game's id
@@ -113,5 +113,5 @@ def _read(line):
         game_id, events, head, device = row
     except (ValueError, TypeError, RecursionError):
         return None
-    sound = crc == crc_of(json.dumps(row)) and isinstance(events, int) and (not head or is_hash(head))
+    sound = crc == crc_of(json.dumps(row)) and isinstance(events, int) and (not head or is_hex(head, 32))
     return (game_id, Head(events, head, device)) if sound else None

@@ -26,8 +26,3 @@ def is_hex(text: object, length: int) -> bool:
     A capital is damage: it means the same bytes, but is another text wherever texts are compared.
     """
     return isinstance(text, str) and len(text) == 2 * length and _HEX.fullmatch(text) is not None
-
-
-def is_hash(text: object) -> bool:
-    """Whether this can be a hash that was stored here."""
-    return is_hex(text, 32)

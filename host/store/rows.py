@@ -69,19 +69,15 @@ class Rows(Protocol):
 
     def write(self, statement: str, *values: Any) -> None:
         """Change or delete rows."""
-        ...
 
     def insert(self, name: str, row: dict[str, Any], taken: Taken) -> None:
         """Write a row, {column: value}; raises sqlite3.IntegrityError where its key is taken and that fails."""
-        ...
 
     def commit(self) -> None:
         """Return when what was written is on the disk."""
-        ...
 
     def rollback(self) -> None:
         """Undo what was written since the last commit."""
-        ...
 
     def is_held(self) -> bool:
         """Whether this process may still write them, as far as it knows."""
@@ -89,8 +85,6 @@ class Rows(Protocol):
 
     def checkpoint(self) -> None:
         """Leave nothing in a file of what is to be written later, outside a transaction."""
-        ...
 
     def close(self) -> None:
         """Close what is open."""
-        ...

@@ -43,9 +43,7 @@ def _decoded(kept: list) -> Row:
     return Row(state, int(number), tuple(turn), ended and (ended[0], ended[1]), told, bool(computer), float(seen))
 
 
-KEY = "glance"
-_ROW: Note[Row] = Note(KEY, Row(), _decoded, list)
-read = _ROW.read
+ROW: Note[Row] = Note("glance", Row(), _decoded, list)
 
 
 def state_of(play: Replica | None, ask: Entry | None) -> TableState:
@@ -75,11 +73,6 @@ def of(play: Replica | None, ask: Entry | None, beside: bool, troubles: Sequence
 
 def keep(store: Store, row: Row, seen: float | None = None) -> None:
     """Keep a row, if it tells anything new. seen: None means now."""
-    kept = _ROW.of(store)
+    kept = ROW.of(store)
     if seen is not None or row != kept._replace(seen=0.0):
-        _ROW.keep(store, row._replace(seen=time.time() if seen is None else seen))
-
-
-def kept_at(folder: str) -> Row:
-    """The row of the table in a folder that nobody has opened. Raises sqlite3.Error."""
-    return _ROW.at(folder)
+        ROW.keep(store, row._replace(seen=time.time() if seen is None else seen))

@@ -162,7 +162,7 @@ class Outbox:
 
         Returns whether that is new.
         """
-        dropped = [entry for entry in self._dropped() if entry.game_id in ("", game_id)]
+        dropped = [entry for entry in self.dropped() if entry.game_id in ("", game_id)]
         for entry in dropped:
             if isinstance(entry.proposal, Damaged):
                 self.mark(entry, "void", "damaged")
@@ -170,11 +170,8 @@ class Outbox:
                 self.mark(entry, "settled", "withdrawn")
         return bool(dropped)
 
-    def has_dropped(self) -> bool:
-        """Whether `settle_dropped` may have something to settle."""
-        return bool(self._dropped())
-
-    def _dropped(self):
+    def dropped(self) -> list[Entry]:
+        """What was withdrawn and the handheld asks about no longer."""
         return [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
 
     def has_begin(self, event: Event) -> bool:

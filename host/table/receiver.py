@@ -72,7 +72,7 @@ class Receiver:
                 return False
             play = self._games.play
             # Most signs of life are of the shown game, and leave nothing to take up or to settle.
-            if play is None or play.game_id != game_id or play.behind or self._outbox.has_dropped():
+            if play is None or play.game_id != game_id or play.behind or self._outbox.dropped():
                 with self._disk.tried():
                     self._take_up(device, game_id, (count, head))
             play = self._games.play

@@ -57,6 +57,9 @@ def _headline(row: Row) -> str:
 def _seen(seen: float) -> str:
     if not seen:
         return _("nobody has been there")
-    ago_s = time.time() - seen
-    when = _("now") if ago_s < _NOW_S else format_timedelta(timedelta(seconds=-ago_s), add_direction=True)
-    return _("last seen: %(when)s", when=when)
+    return _("last seen: %(when)s", when=_("now") if time.time() - seen < _NOW_S else ago(seen))
+
+
+def ago(since: float) -> str:
+    """How long ago something was, in seconds since 1970, whose clock may have stepped."""
+    return format_timedelta(timedelta(seconds=-max(time.time() - since, 1)), add_direction=True)

@@ -108,7 +108,7 @@ def _join_service(app: Flask) -> None:
         at = f"{f'[{address}]' if ':' in address else address}:{app.config['HTTP_PORT']}"
         kept = ServiceTables(app.config["DATABASE_URL"], folder, app.logger, at)
         room.add_to(app, None)
-        _join(app, None, kept, kept.session_key(), "table")
+        _join(app, None, kept, kept.database.session_key(), "table")
     except OSError as fault:
         raise unwritable(folder, fault) from fault
 

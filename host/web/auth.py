@@ -59,7 +59,13 @@ def join_by_address(code: str) -> ResponseReturnValue:
 @routes.post("/join")
 @action(once=False)
 def join() -> Answer:
-    return _join(request.form.get("code", ""))
+    refusal = _code_refusal(request.form.get("code", ""))
+    if refusal is not None:
+        return refusal
+    if not _grant("detective"):
+        said = _("Too many browsers have joined. The table's owner can expel some on the page “Invite”.")
+        return Answer(said, False, next_page="/join")
+    return Answer(_("You have joined as a detective."), next_page="/")
 
 
 @routes.get("/tv/<code>")
@@ -75,29 +81,12 @@ def television(code: str) -> ResponseReturnValue:
     return redirect(url_for("pages.television"), 303)
 
 
-def _join(code: str) -> Answer:
-    refusal = _code_refusal(code)
-    if refusal is not None:
-        return refusal
-    if not _grant("detective"):
-        return Answer(
-            _("Too many browsers have joined. The table's owner can expel some on the page “Invite”."),
-            False,
-            next_page="/join",
-        )
-    return Answer(_("You have joined as a detective."), next_page="/")
-
-
 def _code_refusal(code: str) -> Answer | None:
     """Why this is not accepted as the table's code; None if it is."""
     right = current_table().invitations.joins(code, _client_address())
     if right is None:
-        return Answer(
-            _("Too many wrong codes have been tried. Wait a minute, then try again."),
-            False,
-            next_page="/join",
-            status=429,
-        )
+        said = _("Too many wrong codes have been tried. Wait a minute, then try again.")
+        return Answer(said, False, next_page="/join", status=429)
     if not right:
         said = _("That is not this table's code. The right one is on the owner's page “Invite”.")
         return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)

@@ -125,7 +125,7 @@ def post_id() -> str:
 def require_owner() -> None:
     """Abort the request with 403 unless the visitor is the owner: for pages that are the owner's alone."""
     if role() != "owner":
-        abort(403, _owner_alone())
+        abort(403, wording.refusal("owner-alone"))
 
 
 def require_own_table() -> None:
@@ -155,10 +155,6 @@ def require_joined() -> None:
 
 def _join_first() -> str:
     return _("Join the table first: its code is on the television and on the owner's page.")
-
-
-def _owner_alone() -> str:
-    return wording.refusal("owner-alone")
 
 
 def action(
@@ -215,7 +211,7 @@ def _refusal(least_role: str) -> Answer | None:
         )
     if ROLES.index(role()) < ROLES.index(least_role):
         if least_role == "owner":
-            return Answer(_owner_alone(), False, status=403)
+            return Answer(wording.refusal("owner-alone"), False, status=403)
         return Answer(_join_first(), False, status=403, next_page="/join")
     if len(request.form.get("id", "")) not in ID_LENGTHS:
         return Answer(

@@ -105,18 +105,11 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
 
 @routes.route("/handheld/link", websocket=True)
 def handheld_link() -> ResponseReturnValue:
+    if not auth.is_handheld() or not guards.is_own_address(request.headers.get("Origin", "")):
+        abort(403, _("Only the handheld's own page may speak here. Open the handheld by its code."))
     room, mark = current_room(), session[guards.MARK]
 
     def talk(socket: web_socket.PacedServer) -> None:
         socket_line.talk(socket, room.table, mark, floods=lambda: socket.floods, sharing=room.sockets)
 
     return web_socket.answer(talk, room.sockets)
-
-
-@routes.before_request
-def _guard_the_socket() -> None:
-    """Only the handheld's own page may open its socket."""
-    if request.path != "/handheld/link":
-        return
-    if not auth.is_handheld() or not guards.is_own_address(request.headers.get("Origin", "")):
-        abort(403, _("Only the handheld's own page may speak here. Open the handheld by its code."))

@@ -15,21 +15,18 @@ What the template gets besides what `pages` names:
 """
 
 import socket
-import time
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
 from host.people.pairing import MOST_ADDRESSES
 from host.people.pairings import MOST_NAME
 from host.table.table import Table
-from host.view import pairing_wording
+from host.view import glance_wording, pairing_wording
 from host.web import guards
 from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
@@ -93,10 +90,9 @@ def revoke() -> Answer:
 
 
 def _paired(each: Any) -> dict[str, Any]:
-    ago = timedelta(seconds=max(time.time() - each.since, 1))
     return {
         "device": each.device,
         "name": each.name or each.device,
-        "since": _("paired %(ago)s", ago=format_timedelta(-ago, add_direction=True)),
+        "since": _("paired %(ago)s", ago=glance_wording.ago(each.since)),
         "here": current_table().links.hears(each.device),
     }

@@ -24,18 +24,15 @@ What the templates get besides what `pages` names:
     expel.html      number, who
 """
 
-import time
-from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
-from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
 from host.people.admissions import Admission, OnCable
-from host.view import player_names, port_wording, wording
+from host.view import glance_wording, player_names, port_wording, wording
 from host.web import addresses, entry_addresses, guards, other_tables, tables_page
 from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
@@ -189,5 +186,4 @@ def _player(each: Admission | OnCable) -> str:
 
 
 def _joined(admission: Admission) -> str:
-    ago = timedelta(seconds=max(time.time() - admission.joined_at, 1))
-    return _("joined %(ago)s", ago=format_timedelta(-ago, add_direction=True))
+    return _("joined %(ago)s", ago=glance_wording.ago(admission.joined_at))

@@ -112,7 +112,7 @@ class FolderTables(KeptTables):
         return Store(self._folder(name), on_disk) if name in self.titles() else None
 
     def glance(self, name: str) -> "glance.Row | None":
-        return glance.kept_at(str(self._folder(name)))
+        return glance.ROW.at(str(self._folder(name)))
 
     def serve(self, close: Callable[[str], object], look: Callable[[], object]) -> None:
         def step() -> None:

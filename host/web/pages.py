@@ -93,8 +93,10 @@ def _kept_for(days: int) -> str:
 
 @routes.get("/")
 def table_page() -> ResponseReturnValue:
-    short = entry_addresses.short_television() if guards.role() == "owner" else None
-    return _table_page(console=guards.role() != "looker", handheld=_handheld_needed(), short_television=short)
+    owner = guards.role() == "owner"
+    short = entry_addresses.short_television() if owner else None
+    handheld = entry_addresses.handheld() if owner and current_table().link() == "none" else None
+    return _table_page(console=guards.role() != "looker", handheld=handheld, short_television=short)
 
 
 @routes.get("/tv")
@@ -102,18 +104,9 @@ def television() -> ResponseReturnValue:
     return _table_page(console=False, join=entry_addresses.join_on_television())
 
 
-def _handheld_needed() -> dict[str, str] | None:
-    """What the owner's page offers while no handheld has been here."""
-    return entry_addresses.handheld() if guards.role() == "owner" and current_table().link() == "none" else None
-
-
 def _table_page(console: bool, **ways: dict[str, str] | str | None) -> str:
-    shown = {"view": _current_view(), "words": wording.words(), "cable": current_table().links.takes_cables}
+    shown = {"view": json.loads(_view_text()), "words": wording.words(), "cable": current_table().links.takes_cables}
     return render_template("table.html", console=console, **shown, **ways)
-
-
-def _current_view() -> Any:
-    return json.loads(_view_text())
 
 
 def _view_text() -> str:

@@ -39,10 +39,6 @@ class ServiceTables:
         self._lock = threading.RLock()
         self._open: dict[str, Lease] = {}
 
-    def session_key(self) -> str:
-        """The key with which every process signs its cookies."""
-        return self.database.session_key()
-
     def close(self) -> None:
         """Close the connections."""
         self.database.close()
@@ -78,10 +74,10 @@ class ServiceTables:
         self._leases.seize(name)
 
     def glance(self, name: str) -> "glance.Row | None":
-        return glance.read(self._note(name, glance.KEY))
+        return glance.ROW.read(self._note(name, glance.ROW.key))
 
     def glances(self) -> "Mapping[str, glance.Row | None]":
-        return {name: glance.read(value) for name, value in self.database.read(_NOTES, glance.KEY)}
+        return {name: glance.ROW.read(value) for name, value in self.database.read(_NOTES, glance.ROW.key)}
 
     def notice(self) -> str:
         return self.database.read("SELECT notice FROM service")[0][0]

@@ -114,15 +114,12 @@ def _follow_page() -> str:
     texts = []
     for code in CODES:
         with force_locale(code):
+            endings = {f"ended-{reason}": wording.ending(reason) for _winner, reason in ENDINGS}
             words = {**wording.words(), "findings": audit_wording.sentences()}
-            text = render_template("_follow_text.html", code=code, words=words, endings=_endings(), version=_VERSION)
+            text = render_template("_follow_text.html", code=code, words=words, endings=endings, version=_VERSION)
         texts.append(Markup(text))
     page = render_template("follow.html", paths=_PATHS, texts=texts, version=_VERSION)
     return page.replace('="/static/', '="static/')
-
-
-def _endings() -> dict[str, str]:
-    return {f"ended-{reason}": wording.ending(reason) for _winner, reason in ENDINGS}
 
 
 def _manifest() -> str:

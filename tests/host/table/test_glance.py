@@ -12,7 +12,7 @@ pytestmark = pytest.mark.sqlite
 
 
 def kept(table):
-    return glance.kept_at(table.store.folder)
+    return glance.ROW.at(table.store.folder)
 
 
 def test_the_row_is_on_the_disk_with_the_change_that_it_tells(table, handheld):
@@ -32,11 +32,11 @@ def test_the_row_is_on_the_disk_with_the_change_that_it_tells(table, handheld):
 
 
 def test_what_cannot_be_read_is_no_row(tmp_path):
-    assert glance.kept_at(tmp_path) == glance.Row() and not list(tmp_path.iterdir())
+    assert glance.ROW.at(tmp_path) == glance.Row() and not list(tmp_path.iterdir())
     store = Store(tmp_path)
     store.write_note("glance", ["over"])
     store.close()
-    assert glance.kept_at(tmp_path) == glance.Row()
+    assert glance.ROW.at(tmp_path) == glance.Row()
     (tmp_path / FILE).write_bytes(b"no database" * 1000)
     with pytest.raises(sqlite3.Error):
-        glance.kept_at(tmp_path)
+        glance.ROW.at(tmp_path)

@@ -64,12 +64,12 @@ def test_a_table_sleeps_and_is_as_it_was_for_whoever_asks_for_it(evening, owner,
 def test_who_has_looked_at_a_table_is_known_although_the_host_ends_before_it_sleeps(evening, owner, tmp_path):
     path, room = made(owner, "One")
     folder = str(tmp_path / "tables" / path[3:])
-    assert glance.kept_at(folder).seen > 0
+    assert glance.ROW.at(folder).seen > 0
     with room.table.deed():
         glance.keep(room.table.store, glance.Row(), 1.0)
     evening.others.keep_days = 90
     evening.others.look()
-    assert glance.kept_at(folder).seen > 1, "what stays open is kept each hour, for another process of a service"
+    assert glance.ROW.at(folder).seen > 1, "what stays open is kept each hour, for another process of a service"
 
 
 def test_a_page_that_is_open_and_a_handheld_keep_it_awake(evening, owner):
