@@ -44,10 +44,25 @@ Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplate
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
-    yield app
-    close(app)
+def host(tmp_path):
+    """A function that starts the host of this test, with this config besides, and ends the one that it started before;
+    the last one ends with the test."""
+    begun = []
+
+    def begin(**config):
+        for app in begun[-1:]:
+            close(app)
+        begun.append(create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True, **config}))
+        return begun[-1]
+
+    yield begin
+    for app in begun[-1:]:
+        close(app)
+
+
+@pytest.fixture
+def app(host):
+    return host()
 
 
 @pytest.fixture

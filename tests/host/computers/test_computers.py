@@ -11,11 +11,9 @@ from host.computers.player import MOST_TRIES, Computer, due
 from host.game import computer_players
 from host.hunters import levels
 from host.store.store import FILE
-from host.web.app import close, create_app
 from tests.host import computer_moves
 from tests.host.browser import Browser
 from tests.host.computer_moves import enter_one
-from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, record, set_up
 from tests.patience import PATIENCE_S
 
@@ -154,31 +152,24 @@ def test_it_never_moves_against_mr_x_who_asks_for_his_leg_back(table, handheld, 
     assert table.take_back.wish() is not None and due(table) is None
 
 
-def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path):
-    folder = str(tmp_path / "data")
-    app = create_app({"DATA_DIR": folder, "OWNER_TOKEN": OWNER, "TESTING": True})
-    table, handheld = app.extensions["table"], Handheld()
+def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(host):
+    table, handheld = host().extensions["table"], Handheld()
     handheld.link(table)
     game = computer_moves.begin(table, handheld, ALL)
     handheld.mr_x(game["turns"][0])
     before, turn = table.substitutes.now(), due(table)
     handheld.unplug()
-    close(app)
-    app = create_app({"DATA_DIR": folder, "OWNER_TOKEN": OWNER, "TESTING": True})
-    table = app.extensions["table"]
+    table = host().extensions["table"]
     handheld.link(table)
-    try:
-        assert (table.substitutes.now(), due(table)) == (before, turn)
-        made = computer_moves.move_all(table, handheld)
-        assert len(made) == 5
-        pawn, number = made[-1][0], table.play.count - 1
-        table.take_back.ask(pawn)
-        handheld.take_back()
-        assert due(table).number == table.play.count > number
-        assert before.draw(table.play.count) != before.draw(number)
-        assert [name for name, *_leg in computer_moves.move_all(table, handheld)] == [pawn]
-    finally:
-        close(app)
+    assert (table.substitutes.now(), due(table)) == (before, turn)
+    made = computer_moves.move_all(table, handheld)
+    assert len(made) == 5
+    pawn, number = made[-1][0], table.play.count - 1
+    table.take_back.ask(pawn)
+    handheld.take_back()
+    assert due(table).number == table.play.count > number
+    assert before.draw(table.play.count) != before.draw(number)
+    assert [name for name, *_leg in computer_moves.move_all(table, handheld)] == [pawn]
 
 
 def test_a_plan_that_somebody_made_before_the_computer_came_does_not_hold_it_up(owner, table, handheld, mixed):

@@ -55,17 +55,17 @@ class Host:
 
 
 @pytest.fixture
-def host(table, monkeypatch, closed):
+def announcing(table, monkeypatch, closed):
     return closed(Host(table, monkeypatch))
 
 
-def test_the_page_is_announced_and_the_port_for_handhelds_once_it_is_open(host):
-    host.announcer.start()
-    until(lambda: host.network.up == [(PAGE, 8000)])
-    host.air = (8001, "ab" * 8)
-    until(lambda: host.network.up == [(PAGE, 8000), (AIR, 8001)])
-    host.close()
-    assert host.network.up == []
+def test_the_page_is_announced_and_the_port_for_handhelds_once_it_is_open(announcing):
+    announcing.announcer.start()
+    until(lambda: announcing.network.up == [(PAGE, 8000)])
+    announcing.air = (8001, "ab" * 8)
+    until(lambda: announcing.network.up == [(PAGE, 8000), (AIR, 8001)])
+    announcing.close()
+    assert announcing.network.up == []
 
 
 def test_the_page_is_named_after_machine_and_port_and_says_where_it_is_for_others(table):
@@ -94,19 +94,19 @@ def test_each_other_table_is_announced_by_its_name_beside_the_host(table, monkey
     assert table.services.join(PATIENCE_S) and network.paths == {}
 
 
-def test_another_address_is_announced_anew(host):
-    host.announcer.start()
-    until(lambda: host.network.up)
-    host.addresses = ["10.0.0.5"]
-    until(lambda: host.network.opened == [["192.168.1.5"], ["10.0.0.5"]] and host.network.up)
+def test_another_address_is_announced_anew(announcing):
+    announcing.announcer.start()
+    until(lambda: announcing.network.up)
+    announcing.addresses = ["10.0.0.5"]
+    until(lambda: announcing.network.opened == [["192.168.1.5"], ["10.0.0.5"]] and announcing.network.up)
 
 
-def test_a_network_that_comes_late_is_used_and_one_that_refuses_is_tried_again(host):
-    host.addresses, host.network.refuses = [], True
-    host.announcer.start()
-    host.addresses = ["192.168.1.5"]
-    host.network.refuses = False
-    until(lambda: host.network.up == [(PAGE, 8000)])
+def test_a_network_that_comes_late_is_used_and_one_that_refuses_is_tried_again(announcing):
+    announcing.addresses, announcing.network.refuses = [], True
+    announcing.announcer.start()
+    announcing.addresses = ["192.168.1.5"]
+    announcing.network.refuses = False
+    until(lambda: announcing.network.up == [(PAGE, 8000)])
 
 
 FIRST, SECOND = (f"Mr X's logbook at kitchen:8000{number}.{AIR}" for number in ("", "-2"))

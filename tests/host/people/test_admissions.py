@@ -9,7 +9,6 @@ from host.link.line import Line
 from host.people.admissions import MOST_DETECTIVES, MOST_DEVICES, Admissions
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.web.app import close, create_app
 from shared.log.game_log import FIRST_HEAD
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
@@ -59,21 +58,15 @@ def test_an_expelled_browsers_feed_ends_and_the_others_go_on(app, owner, table):
     assert next(other)[0] == "message"
 
 
-def test_roles_and_expulsions_outlive_a_restart(tmp_path):
-    config = {"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True}
-    first = create_app(config)
+def test_roles_and_expulsions_outlive_a_restart(host):
+    first = host()
     owner, stays, goes = Browser(first).owning(OWNER), Browser(first).joined(), Browser(first).joined()
     assert expel(owner, newest(first.extensions["table"]).number)["ok"]
-    close(first)
-    again = create_app({**config, "OWNER_TOKEN": "of the next start"})
-    try:
-        statuses = []
-        for browser, path in ((owner, "/dismiss"), (stays, "/clear"), (goes, "/clear")):
-            browser.client.application = again
-            statuses.append(browser.press(path, pawn="red").status_code)
-        assert statuses == [200, 409, 403]
-    finally:
-        close(again)
+    again, statuses = host(OWNER_TOKEN="of the next start"), []
+    for browser, path in ((owner, "/dismiss"), (stays, "/clear"), (goes, "/clear")):
+        browser.client.application = again
+        statuses.append(browser.press(path, pawn="red").status_code)
+    assert statuses == [200, 409, 403]
 
 
 def test_a_cookie_of_an_earlier_version_is_a_lookers_until_its_link_is_opened_again(app):

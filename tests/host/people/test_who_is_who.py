@@ -9,7 +9,6 @@ from host.people.admissions import Admissions
 from host.people.holders import MOST_REQUESTS, MOST_WAITING
 from host.store.store import Store
 from host.table.table import Table
-from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, play, play_turn, record
@@ -420,23 +419,18 @@ def test_mr_xs_browser_is_no_detective(app, table, owner):
 # Over time
 
 
-def test_all_of_it_outlives_a_restart(tmp_path):
-    config = {"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True}
-    first = create_app(config)
+def test_all_of_it_outlives_a_restart(host):
+    first = host()
     handheld = Handheld().link(first.extensions["table"])
     new_game(first.extensions["table"], handheld)
     anna, looker, other = (Browser(first).joined() for _ in range(3))
     be(anna, 0), be(looker, None), be(other, 0)
     before = [you(each) for each in (anna, looker, other)]
-    close(first)
-    again = create_app(config)
-    try:
-        for each in (anna, looker, other):
-            each.client.application = each.app = again
-        assert [you(each) for each in (anna, looker, other)] == before
-        assert answer(anna, True)["ok"] and you(other)["players"] == [0]
-    finally:
-        close(again)
+    again = host()
+    for each in (anna, looker, other):
+        each.client.application = each.app = again
+    assert [you(each) for each in (anna, looker, other)] == before
+    assert answer(anna, True)["ok"] and you(other)["players"] == [0]
 
 
 def test_a_new_game_of_the_same_people_asks_nobody_again(table, phone, handheld, game):

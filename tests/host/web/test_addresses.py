@@ -8,7 +8,6 @@ import ifaddr
 import pytest
 
 from host.web import addresses, host_names, reached
-from host.web.app import close, create_app
 from host.web.room import room_of
 from tests.host.air import DEVICE
 from tests.host.browser import Browser
@@ -68,10 +67,8 @@ def resolver(monkeypatch):
 
 
 @pytest.fixture
-def app(tmp_path, clock, resolver):
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
-    yield app
-    close(app)
+def app(host, clock, resolver):
+    return host()
 
 
 def test_a_page_asked_for_by_address_waits_for_no_resolver(app, resolver):
@@ -157,7 +154,7 @@ def invited_to(owner, page="/invite"):
 
 
 @pytest.mark.usefixtures("two_networks")
-def test_all_networks_are_offered_and_one_that_a_phone_has_reached_is_preferred_from_then_on(app, tmp_path):
+def test_all_networks_are_offered_and_one_that_a_phone_has_reached_is_preferred_from_then_on(app, host):
     owner = Browser(app).owning(OWNER)
     wifi, vpn = f"/invite?at={WIFI}", f"/invite?at={VPN}"
     offered = [(wifi, f"http://{WIFI}:8000", "Wi-Fi"), (vpn, f"http://{VPN}:8000", "VPN")]
@@ -170,10 +167,7 @@ def test_all_networks_are_offered_and_one_that_a_phone_has_reached_is_preferred_
     assert invited_to(owner) == (VPN, offered[::-1])
 
     room_of(app).reached.look()
-    close(app)
-    again = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
-    assert invited_to(Browser(again).owning(OWNER))[0] == VPN
-    close(again)
+    assert invited_to(Browser(host()).owning(OWNER))[0] == VPN
 
 
 def visit(app, name, peer):

@@ -7,7 +7,6 @@ import pytest
 
 from host import settings
 from host.web import guards, other_tables
-from host.web.app import close, create_app
 from tests.host.browser import Browser
 
 
@@ -40,14 +39,12 @@ def test_the_log_holds_no_code_that_lets_somebody_in(app, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("log", ["", "stderr", "text", "json"])
-def test_the_log_is_printed_too_if_that_is_wanted(tmp_path, capsys, log):
-    wanted = settings.from_environment({"LOG": log, "DATA_DIR": str(tmp_path)})
-    app = create_app(wanted)
+def test_the_log_is_printed_too_if_that_is_wanted(tmp_path, host, capsys, log):
+    app = host(**settings.from_environment({"LOG": log, "DATA_DIR": str(tmp_path)}))
     try:
         raise ValueError("so\nit is")
     except ValueError:
         app.logger.exception("inside %s", 1)
-    close(app)
     printed = capsys.readouterr().err
     if log == "json":
         told = [json.loads(line) for line in printed.splitlines()]

@@ -6,7 +6,6 @@ import pytest
 
 from host import settings
 from host.web import addresses
-from host.web.app import close, create_app
 from tests.host.browser import Browser
 
 PATHS = ["/", "/view", "/feed", "/static/css/base.css", "/handheld/virtual/vm.mjs", "/join/BBBBBB", "/nowhere"]
@@ -44,11 +43,8 @@ def test_it_answers_under_its_machines_names_and_addresses(app, monkeypatch):
     assert Browser(app).get("/", Host="203.0.113.7").status_code == 200
 
 
-def test_it_answers_under_names_that_its_owner_has_set(tmp_path):
-    set_by_owner = settings.from_environment({"DATA_DIR": str(tmp_path), "HOST_NAMES": "Table.Example, Bücher.example"})
-    app = create_app({**set_by_owner, "TESTING": True})
-    try:
-        for name in ("table.example:443", "xn--bcher-kva.example"):
-            assert Browser(app).get("/", Host=name).status_code == 200
-    finally:
-        close(app)
+def test_it_answers_under_names_that_its_owner_has_set(host):
+    names = settings.from_environment({"HOST_NAMES": "Table.Example, Bücher.example"})["HOST_NAMES"]
+    app = host(HOST_NAMES=names)
+    for name in ("table.example:443", "xn--bcher-kva.example"):
+        assert Browser(app).get("/", Host=name).status_code == 200

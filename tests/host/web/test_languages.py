@@ -12,7 +12,6 @@ from flask_babel import force_locale, get_domain, gettext
 from host import settings
 from host.view import wording
 from host.web import catalogues, languages
-from host.web.app import close, create_app
 from host.web.room import room_of
 from mrx.language import Text
 from shared.board.edition import PAWNS, PURSE
@@ -95,12 +94,11 @@ def test_a_damaged_text_leaves_english_and_is_told_in_the_log(tmp_path, monkeypa
     languages._translations.cache_clear()
 
 
-def test_they_are_also_with_a_relative_data_folder(tmp_path, monkeypatch):
+def test_they_are_also_with_a_relative_data_folder(tmp_path, host, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    app = create_app(settings.from_environment({"DATA_DIR": "kept"}))
+    app = host(**settings.from_environment({"DATA_DIR": "kept"}))
     page = Browser(app).client.get("/view", headers={"Accept-Language": "de"})
     assert page.get_json()["headline"] == catalogue("de")["No game yet"].string
-    close(app)
 
 
 def test_each_reader_of_the_feed_gets_their_language(app):

@@ -4,7 +4,6 @@ import pytest
 
 from host import settings
 from host.web import new_table_page, other_tables
-from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first, play_open
@@ -12,11 +11,8 @@ from tests.host.web.test_sleeping_tables import Evening, asked
 
 
 @pytest.fixture
-def app(tmp_path):
-    config = {"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True, "OPEN_TABLES": True, "KEEP_DAYS": 90}
-    app = create_app(config)
-    yield app
-    close(app)
+def app(host):
+    return host(OPEN_TABLES=True, KEEP_DAYS=90)
 
 
 def press(browser, title, address):
@@ -155,13 +151,10 @@ def test_a_table_that_cannot_be_deleted_keeps_no_other(app, tmp_path):
     assert list(evening.others.titles()) == [stuck]
 
 
-def test_nobody_makes_one_unless_it_is_set(tmp_path):
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
-    assert (
-        Browser(app).get("/new-table").status_code == Browser(app).press("/new-table", title="Ours").status_code == 404
-    )
-    assert "/new-table" not in Browser(app).get("/").text
-    close(app)
+def test_nobody_makes_one_unless_it_is_set(host):
+    stranger = Browser(host())
+    assert stranger.get("/new-table").status_code == stranger.press("/new-table", title="Ours").status_code == 404
+    assert "/new-table" not in stranger.get("/").text
 
 
 @pytest.mark.parametrize(

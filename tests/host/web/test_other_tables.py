@@ -9,7 +9,7 @@ import pytest
 from host.game.refused import Refused
 from host.store.store import FILE
 from host.web import other_tables
-from host.web.app import close, create_app
+from host.web.app import close
 from host.web.room import room_of
 from tests.faults import FullDisk
 from tests.host.air import until
@@ -18,21 +18,6 @@ from tests.host.damaged_host import OWNER
 from tests.host.handheld import Handheld, play_first
 from tests.host.web.test_pages import PAGES
 from tests.patience import PATIENCE_S
-
-
-@pytest.fixture
-def host(tmp_path):
-    """A function that starts the host of this test, and what it started first; all are closed at the end."""
-    begun = []
-
-    def begin():
-        for app in begun[-1:]:
-            close(app)
-        begun.append(create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True}))
-        return begun[-1]
-
-    yield begin
-    close(begun[-1])
 
 
 def made(organiser, title):

@@ -6,7 +6,7 @@ import pytest
 
 from host import settings
 from host.store.store import Unusable
-from host.web.app import close, create_app
+from host.web.app import create_app
 from host.web.proxy import client_address, scheme
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
@@ -51,11 +51,8 @@ PUBLIC = "https://table.example"
 
 
 @pytest.fixture
-def public_app(tmp_path, request):
-    url = PUBLIC + getattr(request, "param", "")
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "PUBLIC_URL": url, "TESTING": True})
-    yield app
-    close(app)
+def public_app(host, request):
+    return host(PUBLIC_URL=PUBLIC + getattr(request, "param", ""))
 
 
 @pytest.mark.parametrize("name", ["table.example", "127.0.0.1:8000"])

@@ -9,7 +9,6 @@ from host.store.store import FILE
 from host.table import glance
 from host.view import glance_wording
 from host.web import open_rooms, other_tables
-from host.web.app import close, create_app
 from tests.host.air import until
 from tests.host.browser import Browser
 from tests.host.damaged_host import OWNER
@@ -225,10 +224,7 @@ def evening_anew(evening, organiser):
     return organiser
 
 
-def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_opened(tmp_path):
-    def host():
-        return create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True})
-
+def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_opened(host):
     app = host()
     organiser = Browser(app).owning(OWNER)
     (one, room), _two = made(organiser, "One"), made(organiser, "Two")
@@ -236,11 +232,8 @@ def test_a_computers_game_goes_on_after_the_hosts_start_and_no_other_table_is_op
     play_first(room.table, Handheld().link(room.table), "milton-bradley-5p-escaped", 1)
     with room.table.deed():
         glance.keep(room.table.store, other_tables.of_host(app).row(one[3:]), 1.0)
-    close(app)
-    app = host()
-    others, served = other_tables.of_host(app), []
+    others, served = other_tables.of_host(host()), []
     others.serve(lambda room: served.append(room.path))
     until(lambda: len(others.rooms()) == 2)
     assert served == ["", one]
     until(lambda: others.row(one[3:]).seen < 2)  # a start is no visit
-    close(app)
