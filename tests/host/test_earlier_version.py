@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play, record
 from tests.portable.scripted import MemoryFlash
@@ -27,26 +26,22 @@ EVENTS = 63
 ANSWERED = "d65699916009f7d6289c59158f1b0d3536c42ecd9f540d02187a933a4a01451d"  # the post that `undone.sql` answers
 
 
-def opened(folder, dump):
-    """An app on a data folder that holds what this dump of table.sqlite3 tells."""
+def opened(host, folder, dump):
+    """The host of a test on a data folder that holds what this dump of table.sqlite3 tells."""
     with closing(sqlite3.connect(folder / "table.sqlite3")) as sql:
         sql.executescript((EARLIER / dump).read_text())
         sql.executescript("PRAGMA application_id = 0x4D525831; PRAGMA user_version = 1;")
-    return create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": "token", "TESTING": True})
+    return host()
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = opened(tmp_path, "table.sql")
-    yield app
-    close(app)
+def app(host, tmp_path):
+    return opened(host, tmp_path, "table.sql")
 
 
 @pytest.fixture
-def undone(tmp_path):
-    app = opened(tmp_path, "undone.sql")
-    yield app
-    close(app)
+def undone(host, tmp_path):
+    return opened(host, tmp_path, "undone.sql")
 
 
 @pytest.fixture
@@ -55,8 +50,7 @@ def handheld():
     return Handheld(flash=MemoryFlash({name: text.encode() for name, text in files.items()}), seed=1000)
 
 
-def test_an_old_data_folder_shows_its_game(app):
-    table = app.extensions["table"]
+def test_an_old_data_folder_shows_its_game(app, table):
     assert table.troubles() == []
     assert table.play.running and table.play.count == EVENTS
     view = Browser(app).view()
@@ -66,16 +60,10 @@ def test_an_old_data_folder_shows_its_game(app):
 
 
 @pytest.mark.parametrize("note", [[[3, 1, "purple", "taxi", 5]], "x"])
-def test_a_note_of_moves_made_otherwise_which_nobody_reads_any_more_is_ignored(app, note):
-    table = app.extensions["table"]
+def test_a_note_of_moves_made_otherwise_which_nobody_reads_any_more_is_ignored(host, table, note):
     table.store.write_note(f"otherwise {table.play.game_id}", note)
-    folder = app.config["DATA_DIR"]
-    close(app)
-    again = create_app({"DATA_DIR": folder, "OWNER_TOKEN": "token", "TESTING": True})
-    shown = again.extensions["table"]
-    codes, count = [trouble.code for trouble in shown.troubles()], shown.play.count
-    close(again)
-    assert (codes, count) == ([], EVENTS)
+    shown = host().extensions["table"]
+    assert shown.troubles() == [] and shown.play.count == EVENTS
 
 
 def test_an_old_handheld_knows_where_he_stands(handheld):

@@ -113,9 +113,8 @@ def test_an_end_must_have_been_reached(log):
     assert validate(log, events.leg_opened(1, 5, "taxi", SALT, SALT)) == "opened-early"
 
 
-def test_a_surfacing_that_names_an_absent_pawn_is_refused(app, handheld):
+def test_a_surfacing_that_names_an_absent_pawn_is_refused(table, handheld):
     """A handheld may send it: the event is well-formed, but no such pawn stands on this board."""
-    table = app.extensions["table"]
     play_whole(table, handheld, "milton-bradley-5p-escaped-optional-rules")
     number = next(at for at, event in enumerate(table.play.events) if event.kind == "mr_x_surfaced" and event.claimed)
     before, shown = again(table.play, number), table.play.events[number]

@@ -151,8 +151,7 @@ def test_a_device_without_a_sensible_name_is_not_met(line, device):
     assert line.sent() == [["mrx", "", ""], ["taken"]]
 
 
-def test_an_unsound_event_is_told_refused_and_asked_for_again(app, handheld):
-    table = app.extensions["table"]
+def test_an_unsound_event_is_told_refused_and_asked_for_again(table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped"))
     handheld.say(["event", table.play.game_id, table.play.count, ["mr_x_moved", 7, "taxi", "only", "0" * 64]])
     assert [code for code, _facts in table.troubles()] == ["bad-event"]
@@ -162,8 +161,7 @@ def test_an_unsound_event_is_told_refused_and_asked_for_again(app, handheld):
     assert table.play.count == handheld.table.log.count
 
 
-def test_an_event_that_comes_twice_is_kept_once(app, handheld):
-    table = app.extensions["table"]
+def test_an_event_that_comes_twice_is_kept_once(table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped"))
     before = table.play.count
     handheld.say(["event", table.play.game_id, 1, table.play.events[1]])

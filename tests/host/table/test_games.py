@@ -40,8 +40,7 @@ def test_a_recorded_game_is_played_to_its_end_checks_out_and_gives_its_record(ta
     assert judge.judge(kept, board_of)["ok"]
 
 
-def test_an_event_is_validated_stored_and_folded_in_one_place(tmp_path, app, handheld):
-    table = app.extensions["table"]
+def test_an_event_is_validated_stored_and_folded_in_one_place(tmp_path, table, handheld):
     begin(table, handheld, record("milton-bradley-3p-captured"))
     begun, started = table.play.events[:2]
     store = Store(tmp_path / "other")

@@ -15,9 +15,8 @@ def test_a_guessed_owners_address_is_refused(app):
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_who_only_looks_at_an_address_uses_nothing_up(app, method):
+def test_who_only_looks_at_an_address_uses_nothing_up(app, table, method):
     """As a browser that fetches ahead and a messenger that shows a preview do, under whatever name."""
-    table = app.extensions["table"]
     code, token = table.invitations.join_code(), table.invitations.new()
     for address in (f"/join/{code}", f"/owner/{app.config['OWNER_TOKEN']}", f"/handheld?token={token}"):
         looked = getattr(app.test_client(), method)(address)

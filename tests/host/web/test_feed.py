@@ -17,8 +17,7 @@ def test_every_connection_begins_with_the_current_view_and_then_says_that_the_ho
     assert next(events)[2] == int(number)
 
 
-def test_every_change_comes_and_versions_only_grow(app):
-    table = app.extensions["table"]
+def test_every_change_comes_and_versions_only_grow(app, table):
     events = Browser(app).feed()
     versions = [next(events)[2]["version"]]
     handheld = Handheld().link(table)
@@ -72,8 +71,7 @@ def test_an_expelled_browser_that_asks_hears_so(app, monkeypatch):
     assert detective.client.get(f"/view?after={table.version}").json == "expelled"
 
 
-def test_a_page_that_speaks_is_told_to_the_handheld_as_long_as_it_is_open(app):
-    table = app.extensions["table"]
+def test_a_page_that_speaks_is_told_to_the_handheld_as_long_as_it_is_open(app, table):
     handheld = Handheld().link(table)
     heard = iter(Browser(app).client.get("/voice", buffered=False).response)
     assert b"still" in next(heard)

@@ -58,8 +58,7 @@ def test_a_press_needs_its_id(owner):
     assert owner.press("/dismiss", id="short").status_code == 400
 
 
-def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, owner, handheld):
-    table = app.extensions["table"]
+def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(table, owner, handheld):
     game = play_first(table, handheld, "milton-bradley-5p-escaped", 1)
     handheld.unplug()
     move = {"pawn": "purple", "ticket": game["turns"][1]["legs"][0][0], "station": game["turns"][1]["legs"][0][1]}

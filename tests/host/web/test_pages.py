@@ -69,10 +69,9 @@ def test_who_may_end_the_game_is_asked_once_before(app, owner):
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, handheld, language):
+def test_every_page_answers_in_every_language_before_and_in_a_game(table, owner, handheld, language):
     assert owner.post("/language", language=language)["ok"]
     assert f'lang="{language}"' in owner.get("/").text
-    table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
     not_yet["/decision-check.json"] = 404
     not_yet["/tables/delete"] = not_yet["/tables/owner"] = 404
