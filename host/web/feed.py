@@ -108,7 +108,7 @@ def _while_open(table: Table, page_is: Callable[[object, bool], None], every_s: 
 
 
 def next_view(
-    table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], str | None] | None" = None
+    table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], str | None] | None"
 ) -> Iterator[str]:
     """The view as JSON text as soon as its version is not `after`; nothing where that takes longer than STILL_S.
 

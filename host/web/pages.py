@@ -54,7 +54,7 @@ from host.records import exporting
 from host.view import map_view, move_list, wording
 from host.web import auth, entry_addresses, feed, guards, languages
 from host.web.http_server import CLIENT, WATCHES
-from host.web.room import current_language, current_room, current_table, text_for_everybody, watching
+from host.web.room import current_language, current_room, current_table, text_for_everybody, watching_of
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("pages", __name__)
@@ -141,7 +141,7 @@ def kept_open(told: Iterator[str], mimetype: str) -> Response:
     """What is sent as long as the page is open, or while the table changes; 503 where too many listen."""
     environ = request.environ
     watcher = environ.get(CLIENT) or auth.client(current_app, environ)
-    feed_open = watching().enter(watcher, current_table().pairings.table)
+    feed_open = watching_of(current_app).enter(watcher, current_table().pairings.table)
     if feed_open is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
     if WATCHES in environ:

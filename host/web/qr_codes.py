@@ -3,7 +3,6 @@
 import io
 import os
 import shutil
-from collections.abc import Mapping
 
 import segno
 
@@ -15,7 +14,7 @@ def qr_svg(text: str) -> str:
     return segno.make(text, error="m").svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
 
 
-def qr_terminal(text: str, encoding: str, environment: Mapping[str, str] = os.environ) -> str:
+def qr_terminal(text: str, encoding: str) -> str:
     """A text as a QR code for this process's terminal, in colours of its own, which a dark and a light one show alike.
 
     encoding: of the terminal. "": it has not the characters, or is too narrow. Where no colours are wanted or known,
@@ -29,5 +28,5 @@ def qr_terminal(text: str, encoding: str, environment: Mapping[str, str] = os.en
         return ""
     if shutil.get_terminal_size().columns < len(lines[0]):
         return ""
-    plain = environment.get("TERM") == "dumb" or environment.get("NO_COLOR")
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
     return "\n".join(lines if plain else [_LIGHT_ON_DARK % line for line in lines])

@@ -116,11 +116,6 @@ def current_table() -> Table:
     return current_room().table
 
 
-def watching() -> Watching:
-    """Who watches the tables of this host."""
-    return watching_of(current_app)
-
-
 def watching_of(app: Flask) -> Watching:
     """Who watches the tables of an app."""
     return app.extensions[_WATCHING]

@@ -248,7 +248,7 @@ def _free_after(port: int) -> int:
     return 0
 
 
-def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None) -> None:
+def announce(app: Flask, config: Mapping[str, Any]) -> None:
     """Print the addresses of the table on the terminal."""
     table = table_of(app)
     port = config["HTTP_PORT"]
@@ -261,8 +261,8 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     print("Yours, as its owner:", *[each + owner for each in dict.fromkeys([loopback, *bases])], sep="\n  ")
     print(f"Detectives join at:  {base}/join/{table.invitations.join_code()}")
     print(f"Mr. X's handheld:    {handheld}  (works once)")
-    if air_port:
-        print(f"Paired handhelds:    over the air, at port {air_port}")
+    if room_of(app).air.port:
+        print(f"Paired handhelds:    over the air, at port {room_of(app).air.port}")
     for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
         if file:
             print(wording.trouble(code, file=file))
@@ -281,7 +281,7 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
             _announce_service(app, config)
         else:
             _open_air(app)
-            announce(app, config, room_of(app).air.port)
+            announce(app, config)
     except sqlite3.OperationalError as fault:  # the disk has become full just now
         raise unwritable(config["DATA_DIR"], fault) from fault
 

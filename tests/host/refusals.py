@@ -10,3 +10,8 @@ def refused(code, call, *given):
     with pytest.raises(Refused) as refusal:
         call(*given)
     assert refusal.value.code == code
+
+
+def errors(table):
+    """Why a game that a handheld has begun is refused."""
+    return [trouble.facts["error"] for trouble in table.troubles() if trouble.code == "not-asked"]

@@ -14,6 +14,7 @@ from shared.computer.computer_player import VERSION
 from shared.events import commitment, computer_events, events, seed
 from shared.log.game_log import FIRST_HEAD
 from tests.host.handheld import Handheld
+from tests.host.refusals import errors
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
 GAME = "ab" * 16
@@ -30,11 +31,6 @@ def ask(table, handheld, level=None, remembered=None):
 def asked_for(table):
     """What the open proposal asks for."""
     return table.ask().proposal.asked
-
-
-def errors(table):
-    """Why the game that a handheld has begun is refused."""
-    return [trouble.facts["error"] for trouble in table.troubles() if trouble.code == "not-asked"]
 
 
 def tell(table, handheld, rows, game_id=GAME):

@@ -16,7 +16,7 @@ from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events
 from tests.host.handheld import Handheld, begin, play, play_first, play_open, play_turn, record, set_up
-from tests.host.refusals import refused
+from tests.host.refusals import errors, refused
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -274,11 +274,6 @@ def test_a_key_is_of_one_game(table, handheld):
     proposed = set_up(game)._replace(key_hash=table.play.beginning.key_hash)
     handheld.begin_alone(proposed, game["start"]["mr_x"]).exchange()
     assert table.play.over and errors(table) == ["asked-once"]
-
-
-def errors(table):
-    """Why a game that a handheld has begun is refused."""
-    return [trouble.facts["error"] for trouble in table.troubles() if trouble.code == "not-asked"]
 
 
 def test_a_game_that_is_begun_otherwise_than_proposed_is_refused(table, handheld):
