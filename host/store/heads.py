@@ -16,7 +16,7 @@ from typing import NamedTuple
 from host.store.integrity import crc_of, is_hex
 
 FILE = "heads"
-_TRANSACTIONS = ""  # in place of a game's id
+TRANSACTIONS = ""  # in place of a game's id
 
 
 class Head(NamedTuple):
@@ -59,16 +59,6 @@ class Heads:
     def forget(self, game_id: str) -> None:
         """Keep nothing of a game from the end of this transaction on."""
         self._gone.add(game_id)
-
-    @property
-    def transactions(self) -> int:
-        """How many transactions there were."""
-        kept = self.of(_TRANSACTIONS)
-        return kept.events if kept is not None else 0
-
-    def count_transaction(self, number: int) -> None:
-        """Keep that this was the transaction of this number."""
-        self.keep(_TRANSACTIONS, Head(number, "", ""))
 
     def write(self) -> None:
         """Write what is to be kept. A disk without room keeps what it had, which is still true of earlier events."""

@@ -15,7 +15,7 @@ from psycopg.errors import DeadlockDetected, DivisionByZero, SerializationFailur
 from host.store.heads import Head
 from host.store.leases import TAKEN, Lease, Leases
 from host.store.postgres import Postgres
-from host.store.rows import DatabaseFault, KeptHeads, Taken
+from host.store.rows import DatabaseFault, Taken
 
 TRIES = 5
 _KEYS = {
@@ -74,7 +74,7 @@ class PostgresRows:
         self.lost = False
         self.generation = lease.generation
         self.changes = 0
-        self.heads: KeptHeads = PostgresHeads(self)
+        self.heads = PostgresHeads(self)
 
     def own(self, name: str) -> str:
         return f"{name}.lease = {self._lease.id}"

@@ -50,11 +50,13 @@ class Rows(Protocol):
     changes        grows with every row that is written
     """
 
-    heads: KeptHeads
     damaged_file: str | None
     lost: bool
     answer_order: str
     generation: int
+
+    @property
+    def heads(self) -> KeptHeads: ...
 
     @property
     def changes(self) -> int: ...

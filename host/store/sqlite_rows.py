@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from host.store import folder_lock, integrity, store_file
-from host.store.heads import Head, Heads
-from host.store.rows import KeptHeads, Taken
+from host.store.heads import TRANSACTIONS, Head, Heads
+from host.store.rows import Taken
 
 _COUNTED = "transactions"  # the note with their number
 _VERBS: dict[Taken, str] = {"fails": "INSERT", "stays": "INSERT OR IGNORE", "is-replaced": "INSERT OR REPLACE"}
@@ -32,9 +32,8 @@ class SqliteRows:
                 self._sql, self.damaged_file = store_file.opened(folder)
                 files.callback(self._sql.close)
                 self.lost = store_file.void_damaged(self._sql)
-                self._file_of_heads = Heads(folder)
-                files.callback(self._file_of_heads.close)
-                self.heads: KeptHeads = self._file_of_heads
+                self.heads = Heads(folder)
+                files.callback(self.heads.close)
                 self._committed = self._sql.total_changes
                 self._find_lost()
                 self._mend_ids()
@@ -82,21 +81,21 @@ class SqliteRows:
 
     def _write_files(self) -> None:
         self._sql.commit()
-        self._file_of_heads.write()
+        self.heads.write()
 
     def _count_transaction(self) -> None:
         self._transactions += 1
         text = str(self._transactions)
-        self.insert(
-            "note", {"key": _COUNTED, "value": text, "crc": integrity.crc_of_row(_COUNTED, text)}, "is-replaced"
-        )
-        self._file_of_heads.count_transaction(self._transactions)
+        row = {"key": _COUNTED, "value": text, "crc": integrity.crc_of_row(_COUNTED, text)}
+        self.insert("note", row, "is-replaced")
+        self.heads.keep(TRANSACTIONS, Head(self._transactions, "", ""))
 
     def _find_lost(self) -> None:
         """Look whether the newest transactions are gone."""
         found = self.read("SELECT value FROM note WHERE key = ?", _COUNTED)
         here = int(found[0][0]) if found and found[0][0].isdecimal() else 0
-        self._transactions = max(here, self._file_of_heads.transactions)
+        kept = self.heads.of(TRANSACTIONS)
+        self._transactions = max(here, kept.events if kept is not None else 0)
         self.lost |= here < self._transactions and self.damaged_file is None
 
     def _mend_ids(self) -> None:

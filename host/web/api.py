@@ -12,7 +12,6 @@ who reaches the host may look; no cookie is looked at, so that nobody gets more 
 """
 
 import json
-import random
 import re
 import time
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ from flask_babel import gettext as _
 from host.game.replica import Replica
 from host.table.table import Table
 from host.view import table_facts
-from host.web.feed import AGAIN_MS, STILL_S
+from host.web.feed import STILL_S, again
 from host.web.pages import kept_open
 from host.web.room import current_room, current_table
 
@@ -107,7 +106,7 @@ def _stream(table: Table, place: Place) -> Iterator[str]:
             yield f"id: {mark}\ndata: {json.dumps(event)}\n\n"
         if not table.wait_for_change(version, STILL_S):
             yield ": still\n\n"
-    yield f"retry: {random.randint(*AGAIN_MS)}\n\n"
+    yield again()
 
 
 def _once(table: Table, place: Place) -> Iterator[str]:

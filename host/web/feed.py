@@ -77,10 +77,11 @@ def events(
                 views.on_sent(before, sent)
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
             yield f"event: still\ndata: {sent}\n\n"
-    yield _again()
+    yield again()
 
 
-def _again() -> str:
+def again() -> str:
+    """The end of a feed that the host has ended: when its page may come again."""
     return f"retry: {random.randint(*AGAIN_MS)}\n\n"
 
 
@@ -102,7 +103,7 @@ def _while_open(table: Table, page_is: Callable[[object, bool], None], every_s: 
         while not table.closing.is_set():
             yield "event: still\ndata: 0\n\n"
             table.wait_for_change(table.version, every_s)
-        yield _again()
+        yield again()
     finally:
         page_is(page, False)
 

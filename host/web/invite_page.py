@@ -32,7 +32,8 @@ from flask_babel import gettext as _
 
 from host.game.refused import Refused
 from host.people.admissions import Admission, OnCable
-from host.view import glance_wording, player_names, port_wording, wording
+from host.view import player_names, port_wording, wording
+from host.view.glance_wording import ago
 from host.web import addresses, entry_addresses, guards, other_tables, tables_page
 from host.web.guards import Answer, action
 from host.web.room import current_room, current_table
@@ -160,7 +161,7 @@ def _admitted() -> list[dict[str, Any]]:
                 "number": each.number,
                 "who": _who(each),
                 "player": _player(each),
-                "joined": _joined(each) if isinstance(each, Admission) else "",
+                "joined": _("joined %(ago)s", ago=ago(each.joined_at)) if isinstance(each, Admission) else "",
                 "own": each == own,
                 "holds": table.holds_game(each),
             }
@@ -183,7 +184,3 @@ def _player(each: Admission | OnCable) -> str:
     table = current_table()
     players = table.holders.players(each.mark) if isinstance(each, Admission) else []
     return ", ".join(player_names.player_name(table.remembered(), player) for player in players)
-
-
-def _joined(admission: Admission) -> str:
-    return _("joined %(ago)s", ago=glance_wording.ago(admission.joined_at))

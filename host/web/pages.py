@@ -111,8 +111,8 @@ def _table_page(console: bool, **ways: dict[str, str] | str | None) -> str:
 
 def _view_text() -> str:
     _version, text = current_room().views.text(current_language())
-    own = guards.admission()
-    return feed.with_own(text, None if own is None else current_room().own_pages.of(own.mark))
+    own = _of_browser()
+    return feed.with_own(text, own and own())
 
 
 @routes.get("/view")
@@ -120,15 +120,13 @@ def view() -> ResponseReturnValue:
     after = request.args.get("after", type=int)
     if after is None:
         return Response(_view_text(), mimetype="application/json")
-    room, own = current_room(), guards.admission()
-    told = feed.next_view(current_table(), room.views, current_language(), after, _of_browser(own and own.mark))
+    told = feed.next_view(current_table(), current_room().views, current_language(), after, _of_browser())
     return kept_open(told, "application/json")
 
 
 @routes.get("/feed")
 def live() -> ResponseReturnValue:
-    room, own = current_room(), guards.admission()
-    told = feed.events(current_table(), room.views, current_language(), _of_browser(own and own.mark))
+    told = feed.events(current_table(), current_room().views, current_language(), _of_browser())
     return kept_open(told, "text/event-stream")
 
 
@@ -152,10 +150,10 @@ def kept_open(told: Iterator[str], mimetype: str) -> Response:
     return response
 
 
-def _of_browser(mark: str | None) -> Callable[[], str | None] | None:
-    """What only the page of a browser that is in shows, for `feed.events`."""
-    pages = current_room().own_pages
-    return None if mark is None else lambda: pages.of(mark)
+def _of_browser() -> Callable[[], str | None] | None:
+    """What only the page of this browser shows, if it is in, for `feed.events`."""
+    pages, own = current_room().own_pages, guards.admission()
+    return None if own is None else lambda: pages.of(own.mark)
 
 
 @routes.get("/map/<board>.json")
