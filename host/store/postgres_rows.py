@@ -18,15 +18,7 @@ from host.store.postgres import Postgres
 from host.store.rows import DatabaseFault, Taken
 
 TRIES = 5
-_KEYS = {
-    "game": "id",
-    "entry": "id",
-    "pencil": "pawn",
-    "note": "key",
-    "answer": "id",
-    "summary": "game",
-    "head": "game",
-}
+_KEYS = {"pencil": "pawn", "note": "key", "summary": "game", "head": "game"}  # of the others it is the id
 
 
 class PostgresHeads:
@@ -97,7 +89,7 @@ class PostgresRows:
             statement += " ON CONFLICT DO NOTHING"
         elif taken == "is-replaced":
             changed = ", ".join(f"{column} = excluded.{column}" for column in row)
-            statement += f" ON CONFLICT (lease, {_KEYS[name]}) DO UPDATE SET {changed}"
+            statement += f" ON CONFLICT (lease, {_KEYS.get(name, 'id')}) DO UPDATE SET {changed}"
         self.write(statement, *row.values())
 
     def commit(self) -> None:

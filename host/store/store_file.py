@@ -108,10 +108,8 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
         try:
             return _connect(path), None
         except (sqlite3.DatabaseError, UnicodeError) as fault:  # SQLite may quote bytes that Python cannot decode
-            if (
-                isinstance(fault, sqlite3.OperationalError)
-                and getattr(fault, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
-            ):
+            of_file = getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+            if isinstance(fault, sqlite3.OperationalError) and not of_file:
                 raise  # the disk, not the file
             name = rename_damaged(path)
             return _connect(path), name

@@ -142,10 +142,8 @@ def admit_handheld(token: str) -> None:
     if result is None:
         abort(429)
     if result == "used":
-        abort(
-            410,
-            _("This code has been used: each lets one handheld in. The owner makes a new one on the page “Invite”."),
-        )
+        said = _("This code has been used: each lets one handheld in. The owner makes a new one on the page “Invite”.")
+        abort(410, said)
     if result == "wrong":
         abort(403, _("This code is not valid, or no longer. The owner makes a new one on the page “Invite”."))
 

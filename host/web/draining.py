@@ -109,10 +109,8 @@ def ready() -> ResponseReturnValue:
 
 def _refuse_if_begun() -> None:
     if of(current_app).begun and request.endpoint not in _OPEN:
-        abort(
-            guards.status_elsewhere(),
-            _("The host is being started again; the game is kept. Try again in some seconds."),
-        )
+        said = _("The host is being started again; the game is kept. Try again in some seconds.")
+        abort(guards.status_elsewhere(), said)
 
 
 def _spread(response: Response) -> Response:

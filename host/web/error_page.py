@@ -89,13 +89,10 @@ def _sentence(fault: Exception, status: int) -> str:
         return _("This table was closed just now. Load the page again.")
     if isinstance(fault, sqlite3.Error):
         return _("The table's file is damaged, so that was not done. End the table and start it again.")
-    if (
-        isinstance(fault, HTTPException)
-        and fault.description
-        and status in (400, 403, 404, 410, 502, 503)
-        and not _is_stock(fault)
-    ):
-        return fault.description
+    own = fault.description if isinstance(fault, HTTPException) else None
+    is_ours = own != getattr(type(fault), "description", None)  # and not Werkzeug's
+    if own and is_ours and status in (400, 403, 404, 410, 502, 503):
+        return own
     return {
         403: _("You may not go there. Join the table first."),
         404: wording.refusal("no-table")
@@ -106,8 +103,3 @@ def _sentence(fault: Exception, status: int) -> str:
         429: _("Too many wrong codes have been tried. Wait a minute, then try again."),
         500: _("Something went wrong here; the game is kept. Load the page again."),
     }.get(status, _("That did not work. Go back to the table and try again."))
-
-
-def _is_stock(fault: HTTPException) -> bool:
-    """Whether the text is Werkzeug's own and not one of ours."""
-    return fault.description == type(fault).description

@@ -10,10 +10,11 @@ What the template gets besides what `pages` names:
 
     handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"};
                     texts (the page's words and text in each language, of which one is shown);
-                    chart (what firmware/virtual/chart.mjs needs: addresses of scripts and boards, the pawns' letters)
+                    chart (see `chart_of`)
 """
 
 from pathlib import Path
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -49,22 +50,17 @@ _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applica
 @routes.get("/handheld")
 def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
+    if token is not None and auth.is_handheld():
+        return redirect(url_for("handheld_page.handheld"), 303)
     if token is not None:
         press = _("Who comes in here is Mr. X, on this phone alone: the link works once.")
-        return (
-            redirect(url_for("handheld_page.handheld"), 303)
-            if auth.is_handheld()
-            else auth.entering("/handheld", press, token=token)
-        )
+        return auth.entering("/handheld", press, token=token)
     if not auth.is_handheld():
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
     paths = {name: f"{request.script_root}/handheld/{name}/" for name in _FOLDERS}
     paths["link"] = url_for("handheld_page.handheld_link")
-    chart = {
-        "scripts": url_for("static", filename="js/"),
-        "boards": [url_for("pages.board_map", board=name) for name in BOARD_NAMES],
-        "letters": wording.words()["pawns"],
-    }
+    boards = [url_for("pages.board_map", board=name) for name in BOARD_NAMES]
+    chart = chart_of(url_for("static", filename="js/"), boards)
     texts = in_each_language(addresses.is_plain_http(request.host_url))
     return render_template("handheld.html", paths=paths, chart=chart, texts=texts)
 
@@ -75,6 +71,11 @@ def come_in() -> guards.Answer:
     if not auth.is_handheld():
         auth.admit_handheld(request.form.get("token", ""))
     return guards.Answer("", next_page="/handheld")
+
+
+def chart_of(scripts: str, boards: list[str]) -> dict[str, Any]:
+    """What firmware/virtual/chart.mjs needs: the addresses of scripts and boards, and the pawns' letters."""
+    return {"scripts": scripts, "boards": boards, "letters": wording.words()["pawns"]}
 
 
 def in_each_language(plain_http: bool, version: str = "") -> list[Markup]:

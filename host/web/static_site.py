@@ -100,11 +100,7 @@ def _files(app: Flask) -> dict[str, bytes]:
 
 
 def _page() -> str:
-    chart = {
-        "scripts": "static/js/",
-        "boards": [f"boards/{name}.json" for name in BOARD_NAMES],
-        "letters": wording.words()["pawns"],
-    }
+    chart = handheld_page.chart_of("static/js/", [f"boards/{name}.json" for name in BOARD_NAMES])
     texts = handheld_page.in_each_language(plain_http=False, version=_VERSION)
     page = render_template("handheld.html", paths=_PATHS, chart=chart, codes=_CODES, texts=texts, version=_VERSION)
     return page.replace('="/static/', '="static/')

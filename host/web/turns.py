@@ -43,10 +43,8 @@ class Turns:
         self._work = _GreenletWork(worked)
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}  # by client
-        self._used, self._held = (
-            _RecentSeconds(clock),
-            _RecentSeconds(clock),
-        )  # of the processor, and of the table's lock
+        self._used = _RecentSeconds(clock)  # of the processor
+        self._held = _RecentSeconds(clock)  # of the table's lock
         self._asking: dict[object, _Asking] = {}  # by greenlet
 
     @contextlib.contextmanager

@@ -13,11 +13,8 @@ from host.table.table import Table
 from shared.record import judge
 from tests.host.handheld import GAMES, Handheld, begin, play_open, record, set_up
 
-WHOLE = sorted(
-    path.stem
-    for path in GAMES.glob("*.json")
-    if not path.stem.startswith("broken") and "public" not in path.stem and "in-play" not in path.stem
-)
+PARTS = ("broken", "public", "in-play")
+WHOLE = sorted(path.stem for path in GAMES.glob("*.json") if not any(part in path.stem for part in PARTS))
 
 
 def moves(game):

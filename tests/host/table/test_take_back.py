@@ -42,10 +42,8 @@ def facts(log):
     """What a table knows of a game, as far as it is shown."""
     game = log.game
     purses = [list(purse) for purse in game.purses] + [list(game.mr_x_purse)]
-    told = (
-        *(game.round, list(game.stations), purses, bytes(game.windows), bytes(game.shown), list(game.moved)),
-        game.ended,
-    )
+    pawns = (list(game.stations), purses, list(game.moved))
+    told = (game.round, *pawns, bytes(game.windows), bytes(game.shown), game.ended)
     return told, log.places, log.seals, log.ruled_out, log.effective_events
 
 

@@ -73,11 +73,8 @@ def test_elsewhere_no_network_is_asked_for_or_taken(app, owner, board, environme
     app.config["OWN_NAMES"] |= {"table.local"}
     headers = {"Origin": "http://localhost", "Accept": "application/json", **headers}
     if "Host" in headers:
-        owner.client.set_cookie(
-            app.config["SESSION_COOKIE_NAME"],
-            owner.client.get_cookie(app.config["SESSION_COOKIE_NAME"]).value,
-            domain="table.local",
-        )
+        name = app.config["SESSION_COOKIE_NAME"]
+        owner.client.set_cookie(name, owner.client.get_cookie(name).value, domain="table.local")
     page = owner.client.get("/handhelds", headers=headers, environ_overrides=environment)
     assert page.status_code == 200 and 'name="password"' not in page.get_data(as_text=True)
     fields = {"id": "x" * 20, "device": DEVICE, **HOME}

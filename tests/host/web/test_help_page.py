@@ -162,10 +162,8 @@ def test_only_who_has_a_pawn_may_plan_and_a_double_and_a_surfacing_have_their_su
         assert may_do.now(view, [], True)["rule"]["href"] == "/rules#mr-x"
         windows[filled - 1]["leg"] = "first"
         told = may_do.now(view, [], True)
-        assert (
-            told["rule"]["href"] == "/rules#double"
-            and "The detectives wait until both moves are made." in told["lines"]
-        )
+        assert told["rule"]["href"] == "/rules#double"
+        assert "The detectives wait until both moves are made." in told["lines"]
         windows[filled]["surfacing"] = True
         assert may_do.now(view, [], True)["rule"]["href"] == "/rules#surfacing"
 
@@ -190,11 +188,8 @@ def why(browser, **asked):
 def out_of_reach(game, pawn):
     """A station that no leg of this pawn's leads to, and on which nobody stands."""
     near = {*game.stations, *(station for station, _tickets in legal_legs(game, pawn))}
-    return next(
-        station
-        for station in game.board.stations()
-        if station not in near and not game.board.modes(game.stations[pawn], station)
-    )
+    far = [each for each in game.board.stations() if not game.board.modes(game.stations[pawn], each)]
+    return next(each for each in far if each not in near)
 
 
 def test_the_reason_comes_from_the_rules(app, table, begun):
@@ -202,11 +197,8 @@ def test_the_reason_comes_from_the_rules(app, table, begun):
     here, mover = game.stations[0], game.pawn_names[0]
     other = game.pawn_names[1]
     far = out_of_reach(game, 0)
-    assert why(browser, pawn=mover, station=far) == {
-        "ok": False,
-        "said": f"{far} is not the next stop of any line from {here}.",
-        "why": "moving",
-    }
+    said = f"{far} is not the next stop of any line from {here}."
+    assert why(browser, pawn=mover, station=far) == {"ok": False, "said": said, "why": "moving"}
     assert f"from {here} to the next stop only" in why(browser, pawn=mover, station=far, ticket="taxi")["said"]
     assert "already" in why(browser, pawn=mover, station=here)["said"]
     assert "no station 999" in why(browser, pawn=mover, station=999)["said"]
@@ -231,11 +223,8 @@ def test_mr_x_comes_first(app, table, handheld):
     browser = Browser(app).joined()
     assert why(browser, pawn="red", station=5)["said"].startswith("There is no game")
     begin(table, handheld, record(GAME))
-    assert why(browser, pawn="red", station=5) == {
-        "ok": False,
-        "said": "It is Mr. X's turn: Red moves after him.",
-        "why": "mr-x",
-    }
+    said = "It is Mr. X's turn: Red moves after him."
+    assert why(browser, pawn="red", station=5) == {"ok": False, "said": said, "why": "mr-x"}
 
 
 def test_bobbies_come_last_and_a_pawn_has_one_turn_a_round(app):
