@@ -77,7 +77,7 @@ def _open_table() -> int:
     from host.demo.computer_handheld import ComputerHandheld
     from host.web import server
 
-    return server.run(computer_handheld=ComputerHandheld)
+    return server.run(ComputerHandheld)
 
 
 def _flash() -> int:

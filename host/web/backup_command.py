@@ -18,7 +18,7 @@ import sys
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -35,12 +35,12 @@ _NAME = re.compile(rf"(?:{TABLES}/([a-z0-9-]{{1,40}})/)?({'|'.join(map(re.escape
 _DAMAGED = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, UnicodeError)
 
 
-def main(command: str, file: str, table: str = "", environment: Mapping[str, str] = os.environ) -> int:
+def main(command: str, file: str, table: str) -> int:
     """Do one of both; returns 0, or 2, with one sentence, if nothing was done. table: of a backup, "" for all."""
     try:
-        if environment.get("DATABASE_URL"):
+        if os.environ.get("DATABASE_URL"):
             raise Unusable("The tables are in PostgreSQL, which has a backup of its own: pg_dump.")
-        folder = Path(settings.from_environment(environment)["DATA_DIR"])
+        folder = Path(settings.from_environment(os.environ)["DATA_DIR"])
         print(backup(folder, Path(file), table) if command == "backup" else restore(Path(file), folder))
     except (Unusable, settings.InvalidSetting) as fault:
         print(settings.as_typed(fault), file=sys.stderr)

@@ -242,9 +242,12 @@ class OtherTables:
         """A WSGI app that has a request below /t/NAME answered for that table."""
 
         def called(environ: dict[str, Any], start_response: Any) -> Any:
-            found = _PATH.fullmatch(environ["PATH_INFO"])
+            path = environ["PATH_INFO"]
+            found = _PATH.fullmatch(path)
             try:
-                opened = self._enter_at(environ["PATH_INFO"])
+                opened = self._enter(found[1]) if found else None
+                if opened is None and self._own is None and path not in _OF_NO_TABLE:
+                    opened = self._enter("")
             except Exception as fault:
                 if self._own is None:
                     return self.roomless(environ, fault)(environ, start_response)
@@ -263,14 +266,6 @@ class OtherTables:
                 raise
 
         return called
-
-    def _enter_at(self, path: str) -> "Opened | None":
-        """The room for a request at this path; None for the host's own, and for what is of no table."""
-        found = _PATH.fullmatch(path)
-        opened = self._enter(found[1]) if found else None
-        if opened is None and self._own is None and path not in _OF_NO_TABLE:
-            return self._enter("")
-        return opened
 
     def at(self, path: str) -> "Room | None":
         """The room for a request at this path, whatever stands before /t/NAME, if it is open: the host's own for no

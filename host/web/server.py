@@ -69,7 +69,7 @@ COMPUTER_HANDHELD = "computer-handheld"  # its folder, in a table's
 BACKLOG = 1024  # connections that wait to be accepted
 
 
-def run(environment: Mapping[str, str] = os.environ, computer_handheld: Callable[[str], Process] | None = None) -> int:
+def run(computer_handheld: Callable[[str], Process] | None) -> int:
     """Serve the table until a signal ends the process. Returns 2, and prints one sentence, if it cannot start.
 
     computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
@@ -79,7 +79,7 @@ def run(environment: Mapping[str, str] = os.environ, computer_handheld: Callable
         if hasattr(signal, name):
             gevent.signal_handler(getattr(signal, name), event.set)
     try:
-        config = settings.from_environment(environment)
+        config = settings.from_environment(os.environ)
         listener = listen(config["HTTP_PORT"])
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)

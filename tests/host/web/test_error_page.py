@@ -32,7 +32,7 @@ def test_the_log_holds_no_code_that_lets_somebody_in(app, tmp_path, monkeypatch)
         monkeypatch.setitem(app.view_functions, page, broken)
     assert Browser(app).get("/join/SECRET").status_code == 500
     others = other_tables.of_host(app)
-    monkeypatch.setattr(others, "_enter_at", broken)
+    monkeypatch.setattr(others, "_enter", broken)
     assert Browser(app).get("/t/one-2222/owner/SECRET").status_code == 503
     logged = (tmp_path / "host.log").read_text()
     assert "in GET /join/<code>" in logged and "at /t/one-2222" in logged and "SECRET" not in logged
