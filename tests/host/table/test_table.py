@@ -50,21 +50,18 @@ def test_a_handheld_that_sleeps_through_five_moves_loses_none_and_holds_nobody_u
     assert table.play.game.round == 2
 
 
-def test_entered_moves_are_on_disk(tmp_path, handheld, table):
+def test_entered_moves_are_on_disk(host, handheld, table):
     game = play_first(table, handheld, GAME, 1)
     handheld.unplug()
     for move in round_of(game, 1)[:3]:
         table.move(*move, 1)
     table.pencil(*round_of(game, 1)[3], 1)
-    table.close()
-    again = Table(Store(tmp_path))
+    again = host().extensions["table"]
     assert entered(again) == [list(move) for move in round_of(game, 1)[:3]]
     assert again.pencils() == {round_of(game, 1)[3][0]: round_of(game, 1)[3][1:]}
     handheld.link(again)
     assert again.moves() == []
     assert again.play.game.moved == [True, True, True, False, False]
-    again.close()
-    table.store = Store(tmp_path)  # what the fixture closes
 
 
 def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, handheld):
@@ -341,7 +338,7 @@ def test_failures_in_a_game_that_was_set_aside_are_not_shown_in_the_next(table, 
     assert table.play.running and table.troubles() == []
 
 
-def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handheld):
+def test_failures_older_than_his_previous_leg_expire(host, table, handheld):
     game = play_first(table, handheld, "milton-bradley-3p-captured", 2)
     declined(table, handheld)
     legs = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
@@ -349,9 +346,7 @@ def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handh
         play_turn(table, handheld, turn)
         assert codes(table) == ["declined"]
     handheld.unplug()
-    table.close()
-    table = Table(Store(tmp_path))
-    app.extensions["table"].store = table.store  # what the fixture closes
+    table = host().extensions["table"]
     handheld.link(table)
     table.links.port_is("/dev/ttyUSB0", "busy")
     play_turn(table, handheld, game["turns"][legs[2]])
@@ -520,12 +515,9 @@ def proposed(table):
     return ["propose", *table.receiver.proposal(table.play.device)]
 
 
-def test_versions_grow_over_a_restart(tmp_path, table):
+def test_versions_grow_over_a_restart(host, table):
     before = table.version
-    table.close()
-    again = Table(Store(tmp_path))
-    assert again.version > before
-    table.store = again.store
+    assert host().extensions["table"].version > before
 
 
 def test_versions_grow_over_a_lost_disk_too(tmp_path, table, monkeypatch):

@@ -9,8 +9,6 @@ from host.game.refused import Refused
 from host.game.replica import Replica
 from host.proof import audit
 from host.records import exporting, sealed_log
-from host.store.store import Store
-from host.table.table import Table
 from host.view import afterwards, past_games
 from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
@@ -373,13 +371,12 @@ def test_taking_back_several_rounds_and_what_is_shown_of_it_after_the_end(table,
     assert [window.get("taken_back") for window in detective.view()["game"]["windows"][:2]].count(None) < 2
 
 
-def test_a_killed_host_keeps_the_question_and_the_trail(tmp_path, app, table, handheld, at):
+def test_a_killed_host_keeps_the_question_and_the_trail(host, table, handheld, at):
     game = at(2)
     name = game["turns"][1]["mover"]
     table.take_back.ask(name)
     handheld.unplug()
-    table.close()
-    table = Table(Store(tmp_path))
+    table = host().extensions["table"]
     assert table.ask().kind == "take_back"
     handheld.link(table)
     handheld.exchange()
@@ -387,10 +384,8 @@ def test_a_killed_host_keeps_the_question_and_the_trail(tmp_path, app, table, ha
     assert table.ask() is None
     after, told = copied(table.play), list(table.play.events)
     handheld.unplug()
-    table.close()
-    table = Table(Store(tmp_path))
+    table = host().extensions["table"]
     assert (copied(table.play), table.play.events) == (after, told)
-    app.extensions["table"].store = table.store  # what the fixture closes
 
 
 def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, at):
