@@ -9,22 +9,16 @@ from shared.board import edition
 from tests.host.browser import Browser
 from tests.host.handheld import play_first, play_turn, record, set_up
 
+OWNERS = (
+    *("/new", "/set-aside", "/players", "/invite", "/handhelds", "/expel", "/rematch", "/install"),
+    *("/tables", "/tables.json", "/tables/sheet"),
+)
+OF_TABLES = ("/tables/delete", "/tables/owner")  # where they ask about one
 PAGES = (
-    *("/", "/tv", "/new", "/abandon", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view", "/healthz"),
-    *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
-    *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json", "/install"),
-    *(
-        "/readyz",
-        "/install/esptool.js",
-        "/tables",
-        "/tables.json",
-        "/tables/sheet",
-        "/tables/delete",
-        "/tables/owner",
-        "/api/1/table",
-        "/api/1/events?after=",
-        "/api/1/openapi.json",
-    ),
+    *(*OWNERS, *OF_TABLES, "/", "/tv", "/abandon", "/join", "/handheld", "/view", "/healthz", "/readyz", "/rules"),
+    *("/map/ravensburger.json", "/afterwards.json", "/decision-check.json", "/record.json", "/shared.json"),
+    *("/moves.json", "/help.json", "/why.json", "/advice.json", "/install/esptool.js"),
+    *("/api/1/table", "/api/1/events?after=", "/api/1/openapi.json"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
@@ -41,19 +35,7 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
     for path in ("/", "/tv", "/join", "/view"):
         for browser in (looker, detective, owner):
             assert browser.get(path).status_code == 200, path
-    for path in (
-        "/new",
-        "/set-aside",
-        "/players",
-        "/invite",
-        "/tables",
-        "/tables.json",
-        "/tables/sheet",
-        "/handhelds",
-        "/expel",
-        "/rematch",
-        "/install",
-    ):
+    for path in OWNERS:
         assert owner.get(path).status_code == {"/expel": 404, "/rematch": 303}.get(path, 200)
         for browser in (looker, detective):
             refused = browser.get(path)
@@ -74,7 +56,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(table, owner,
     assert f'lang="{language}"' in owner.get("/").text
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
     not_yet["/decision-check.json"] = 404
-    not_yet["/tables/delete"] = not_yet["/tables/owner"] = 404
+    not_yet |= dict.fromkeys(OF_TABLES, 404)
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
@@ -112,19 +94,9 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
 
 def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
-    known = {
-        "/feed",
-        "/api/1/events",
-        "/voice",
-        "/install/ports",
-        "/install/found",
-        "/games",
-        "/afterwards",
-        "/handheld/link",
-        "/static/<path:filename>",
-    }
+    known = {"/feed", "/api/1/events", "/voice", "/install/ports", "/games", "/afterwards", "/handheld/link"}
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
-    known |= {"/install/found", "/delete-table", "/games/<game_id>/replay.html"}
+    known |= {"/static/<path:filename>", "/install/found", "/delete-table", "/games/<game_id>/replay.html"}
     known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/decision-check.json"}
     known |= {"/owner", "/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
