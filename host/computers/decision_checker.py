@@ -11,10 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from host.game.replica import Replica
-from host.proof import audit, decision_check
+from host.proof import decision_check
 from host.proof.decision_check import DecisionCheck
 from host.table import finished_games
 from host.table.table import Table
+from shared.log import audit
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
 _IDLE_S = 60.0  # without a change of the table nothing becomes due

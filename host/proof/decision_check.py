@@ -8,12 +8,12 @@ from typing import NamedTuple
 from host.board.fast_board import REACH, possible_of
 from host.game.proposals import Leg
 from host.game.replica import Replica
-from host.proof import audit
-from host.proof.audit import Audit
 from shared.board.edition import BLACK, DOUBLE, TICKETS
 from shared.computer import fugitive_host
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
+from shared.log import audit
 from shared.log import decision_check as decisions
+from shared.log.audit import Audit
 
 
 class Considered(NamedTuple):

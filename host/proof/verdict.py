@@ -7,9 +7,10 @@ Whoever tells whether a game is sound asks here: the pages, the certificate, the
 from typing import Literal, NamedTuple
 
 from host.game.replica import Replica
-from host.proof import audit, decision_check
-from host.proof.audit import Audit
+from host.proof import decision_check
 from host.proof.decision_check import DecisionCheck
+from shared.log import audit
+from shared.log.audit import Audit
 
 VerdictState = Literal[
     "broken",

@@ -1,6 +1,6 @@
 """What each code of an audit means: the rule, and a sentence in English that the pages translate.
 
-Tables only. `host.proof.audit` and `verdict` give the codes; `verify` prints the sentences, `view.audit_wording`
+Tables only. `shared.log.audit` and `host.proof` give the codes; `verify` prints the sentences, `view.audit_wording`
 translates them.
 """
 

@@ -9,10 +9,9 @@ from typing import Any
 
 from host.game import origins
 from host.game.replica import Replica
-from host.proof import audit
 from host.records import audit_findings, exporting
 from shared.board.edition import MR_X
-from shared.log import log_check
+from shared.log import audit, log_check
 from shared.record import record
 from shared.rules import edition_table
 

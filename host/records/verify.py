@@ -190,7 +190,7 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
         findings.append(Finding("note", text))
     if log.left_off:
         findings.append(Finding("note", "Mr. X abandoned the game alone, without the detectives' consent"))
-    if found.no_key:
+    if log.key_unknown:
         findings.append(
             Finding("not proven", "who witnessed the game: the key of the detectives' consents is not known")
         )

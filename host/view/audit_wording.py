@@ -6,11 +6,11 @@ from flask_babel import ngettext
 from host.game.origins import PLAYED_HERE, Origin
 from host.game.replica import Replica
 from host.proof import beginning_check
-from host.proof.audit import Audit
 from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
 from host.view import wording
 from shared.events.witness import COMPUTERS, OWN, OWNERS
+from shared.log.audit import Audit
 
 
 def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:
@@ -39,10 +39,10 @@ def uncounted(state: str, decisions: str) -> str:
     return ""
 
 
-def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
+def witnessed(play: Replica, found: Audit, origin: Origin = PLAYED_HERE) -> str:
     """Who witnessed a game: the voices that an Audit counts. Of an imported one nobody here saw anything."""
     voices = found.voices
-    if found.no_key:
+    if play.key_unknown:
         return _("Unwitnessed: the key of the detectives' consents is not known here, so who agreed is not proven.")
     if voices is None:
         return _("Unwitnessed: no table began this game, so it is not proven that nothing was undone alone.")

@@ -170,7 +170,7 @@ def _findings(play, found, opened, told, origin):
     if back:
         said.append(ngettext("%(num)d move was taken back.", "%(num)d moves were taken back.", back))
     said += [*wrong, *([audit_wording.imported(origin)] if origin.imported else [])]
-    said += [audit_wording.witnessed(seals, origin), *audit_wording.begun(play), *told]
+    said += [audit_wording.witnessed(play, seals, origin), *audit_wording.begun(play), *told]
     if not origin.sealed_here:
         said.append(
             _(

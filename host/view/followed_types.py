@@ -18,7 +18,7 @@ class Kept(TypedDict):  # as the head of `shared.log.followed` says
 
 
 class FollowedCheck(TypedDict):  # of the log, once the game is over; findings are [window, code]
-    state: str  # as `shared.log.audit.state`
+    state: str  # as in `shared.log.audit.Audit`
     faults: list[tuple[int | None, str]]
     remarks: list[tuple[int | None, str]]
 

@@ -277,7 +277,7 @@ def _audit(play: Replica, snapshot: Snapshot) -> Audit:
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "remarks": [{"window": window, "text": audit_wording.remark(window, code)} for window, code in found.remarks],
         "witnessed": " ".join(
-            [audit_wording.witnessed(found), *audit_wording.begun(play), *_taken_back_by_detectives(play)]
+            [audit_wording.witnessed(play, found), *audit_wording.begun(play), *_taken_back_by_detectives(play)]
         ),
         "late_consent": audit_wording.late_consent() if snapshot.late_consent else "",
     }

@@ -15,7 +15,6 @@ from host.game.computer_players import player_of
 from host.game.proposals import Begin, TakeBack
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
-from host.proof import audit
 from host.table import glance, take_back
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
@@ -23,6 +22,7 @@ from host.table.take_back import Wish
 from host.view import computer_wording, game_rows, moments, on_board_rows, pawn_rows, player_names, wording
 from host.view.view_types import Answer, Ask, AskKind, Link, TableState, View
 from shared.events import events
+from shared.log import audit
 from shared.rules import edition_table, rules
 
 MOST_TROUBLES = 4

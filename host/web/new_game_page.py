@@ -36,7 +36,6 @@ from flask_babel import gettext as _
 
 from host.game.proposals import Begin
 from host.game.refused import Refused
-from host.proof import audit
 from host.view import computer_wording, new_game_form, player_names, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action

@@ -12,32 +12,27 @@ from shared.events import commitment, events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import public_game_host, rules, rules_start
 
-# opened: how many of the `sealed` windows that count (the start is one) are opened; faults and remarks: (window, code),
-# the start's window being 0; voices: those whose consents to what was undone or ended hold, as letters of `witness`,
-# or None if no host began the game, or the key of its consents is not known.
-Audit = namedtuple("Audit", "opened sealed faults remarks voices")
+# state: "broken", "waiting" (a window that counts is still sealed), "unproven" (something else is) or "sound"; opened:
+# how many of the `sealed` windows that count (the start is one) are opened; faults and remarks: (window, code), the
+# start's window being 0; voices: those whose consents to what was undone or ended hold, as letters of `witness`, or
+# None if no host began the game, or the key of its consents is not known.
+Audit = namedtuple("Audit", "state opened sealed faults remarks voices")
 
 NOT_PROVEN = ("not-opened", "consent-unknown")  # the remarks of what cannot be shown
 _KEPT_EVERY = 32  # events: going back to a game that was kept makes no more of them again for each taking back
 
 
 def of(log: GameLog) -> Audit:
+    """What is found in the log of a game that is over, as far as it has been opened."""
     openings = log.openings()
     broken = [number for number in sorted(openings) if not opens(log, number, openings[number])]
-    faults = [(openings[number].window, "seal") for number in broken]
     branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
+    faults = [(openings[number].window, "seal") for number in broken] + branches.faults
     waits = len(log.opened) < len(log.seals)  # what is not proven yet may be, once all is opened
     remarks = [remark for remark in branches.remarks if not (waits and remark[1] in NOT_PROVEN)]
-    return Audit(len(log.opened), len(log.seals), faults + branches.faults, remarks, branches.voices)
-
-
-def state(found) -> str:
-    """ "broken", "waiting" (a window that counts is still sealed), "unproven" (something else is) or "sound"."""
-    if found.faults:
-        return "broken"
-    if found.opened < found.sealed:
-        return "waiting"
-    return "unproven" if [code for _window, code in found.remarks if code in NOT_PROVEN] else "sound"
+    state = "unproven" if [code for _window, code in remarks if code in NOT_PROVEN] else "sound"
+    state = "broken" if faults else "waiting" if waits else state
+    return Audit(state, len(log.opened), len(log.seals), faults, remarks, branches.voices)
 
 
 def opens(log: GameLog, number: int, event) -> bool:

@@ -47,7 +47,7 @@ def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
     {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
-    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as audit.state,
+    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as in audit.Audit,
     "waiting" where the game is not over; "opened", "sealed", "faults", "remarks", "voices": as in audit.Audit, 0 or
     empty where the game is not over; "legs": as `_legs`}
     """
@@ -61,13 +61,13 @@ def check(rows: list, key: "str | None") -> dict:
         follow(log, rows)
     except Impossible as fault:
         wrong = [fault.window, fault.code]
-    found = audit.of(log) if log.over else audit.Audit(0, len(log.seals), [], [], None)
+    found = audit.of(log) if log.over else audit.Audit("waiting", 0, len(log.seals), [], [], None)
     return {
         "wrong": wrong,
         "head": log.head,
         "heads": _heads(rows),
         "over": log.over,
-        "state": "broken" if wrong else audit.state(found) if log.over else "waiting",
+        "state": "broken" if wrong else found.state,
         "opened": found.opened,
         "sealed": found.sealed,
         "faults": [list(fault) for fault in found.faults],

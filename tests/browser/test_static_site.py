@@ -108,7 +108,7 @@ def test_it_plays_on_without_a_network_and_is_followed_by_its_codes_alone(made, 
     document = json.loads(kept.value.path().read_text())
     answer = judge.judge(document)
     assert answer["ok"], answer
-    assert audit.state(audit.of(sealed_log.verified(document, answer["result"]))) == "sound"
+    assert audit.of(sealed_log.verified(document, answer["result"])).state == "sound"
     assert {address for address in phone.asked if not address.startswith(served.address)} == set()
 
 

@@ -16,12 +16,12 @@ from random import Random
 from types import SimpleNamespace
 
 from host.game.replica import Replica
-from host.proof import audit
 from shared.board import edition as editions
 from shared.board.board import BOARD_NAMES, Board
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events_check
 from shared.link import frames, sync, sync_host
+from shared.log import audit
 from shared.log.validation import validate
 from shared.rules import edition_table, rules, rules_host, rules_start
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig

@@ -50,7 +50,7 @@ def after(rows, kind, which=0):
 def test_a_sound_log_is_found_sound(rows):
     log = Replica(rows[0][1], "x")
     log_check.follow(log, rows)
-    assert log.over and audit.state(audit.of(log)) == "sound"
+    assert log.over and audit.of(log).state == "sound"
 
 
 def test_a_question_and_a_yes_end_the_game_at_once():

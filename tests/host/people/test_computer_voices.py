@@ -3,9 +3,9 @@
 import pytest
 
 from host.game.computer_players import COMPUTER
-from host.proof import audit
 from host.records import verify
 from host.view import audit_wording
+from shared.log import audit
 from tests.host import computer_moves
 from tests.host.browser import Browser
 
@@ -59,7 +59,9 @@ def test_only_people_are_asked_and_the_log_names_the_computers(owner, table, pho
     assert ended(handheld, table).voices == "cdc"
     found = audit.of(table.play)
     assert (found.state, found.faults, found.voices) == ("sound", [], "cdco")
-    assert "In 2 cases the computer played for a detective, and had no voice." in audit_wording.witnessed(found)
+    assert "In 2 cases the computer played for a detective, and had no voice." in audit_wording.witnessed(
+        table.play, found
+    )
     assert "no voice" in owner.get(f"/games/{table.play.game_id}/certificate").text.replace("\n", " ")
     findings = verify.of_record(owner.get("/record.json").get_json()).findings
     assert any(

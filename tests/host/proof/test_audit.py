@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from host.game.replica import Replica
-from host.proof import audit
 from host.records import sealed_log, sealing
 from host.store.store import Store
 from host.table.table import Table
 from shared.board.board import MODES
 from shared.board.edition import BLACK, TICKETS
 from shared.events import commitment, events
+from shared.log import audit
 from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
 from shared.rules.public_game import PublicGame

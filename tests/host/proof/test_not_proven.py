@@ -4,13 +4,11 @@ import json
 
 import pytest
 
-from host.proof import audit
 from host.records import audit_findings, exporting, verify
 from host.view import certificate, past_games
 from mrx.secret.secret_game import SecretGame
 from shared.events import events
-from shared.log import audit as shared_audit
-from shared.log import log_check
+from shared.log import audit, log_check
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, record
 
@@ -87,4 +85,4 @@ def test_the_pages_own_check_and_verify_say_the_same(withheld):
 
 
 def test_the_state_rests_on_what_the_sentences_call_not_proven():
-    assert set(shared_audit.NOT_PROVEN) == set(audit_findings.NOT_PROVEN)
+    assert set(audit.NOT_PROVEN) == set(audit_findings.NOT_PROVEN)

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from host.proof import audit
 from host.records import exporting, verify
 from host.view import certificate
 from mrx.secret.secret_game import SecretGame
 from shared.events import events
-from shared.log import log_check
+from shared.log import audit, log_check
 from tests.host.handheld import begin, play, record
 
 GAME = "milton-bradley-2p-trapped"

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from host.proof import audit
 from host.records import exporting, verify
 from host.view import certificate
 from mrx.game import examining, new_game, taking_back
 from shared.events import events
-from shared.log import log_check
+from shared.log import audit, log_check
 from tests.host.handheld import play, record, set_up
 
 GAME = "milton-bradley-3p-captured"

@@ -6,13 +6,15 @@ from functools import partial
 
 import pytest
 
-from host.proof import audit, decision_check, decision_checks, verdict
+from host.proof import decision_check, decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
 from host.records import verdict_text, verify
 from host.view import audit_wording
 from host.web.room import room_of
 from mrx.game import ending, taking_back
+from shared.log import audit
 from shared.log import decision_check as decisions
+from shared.log.audit import Audit
 from tests.host.damaged_host import Evening
 from tests.host.handheld import begin as begin_recorded
 from tests.host.handheld import play, record
@@ -228,8 +230,9 @@ def test_the_host_checks_beside_the_table(honest):
 
 
 SEALS = [
-    audit.Audit(4, 4, [], [], ""), audit.Audit(4, 4, [(2, "seal")], [], ""),
-    audit.Audit(4, 4, [], [(2, "not-opened")], ""), audit.Audit(2, 4, [], [], ""), audit.Audit(0, 4, [], [], ""),
+    Audit("sound", 4, 4, [], [], ""), Audit("broken", 4, 4, [(2, "seal")], [], ""),
+    Audit("unproven", 4, 4, [], [(2, "not-opened")], ""), Audit("waiting", 2, 4, [], [], ""),
+    Audit("waiting", 0, 4, [], [], ""),
 ]  # fmt: skip
 PROGRAMS = [
     DecisionCheck("person"), DecisionCheck("checking"), DecisionCheck("waiting"), DecisionCheck("broken"),

@@ -4,12 +4,11 @@ import pytest
 
 from host.game import stored_log
 from host.game.replica import Replica
-from host.proof import audit
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
 from mrx.game import examining
 from shared.events import commitment, events, witness
-from shared.log import log_check
+from shared.log import audit, log_check
 from shared.log.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_first, play_open, play_turn, play_whole, record, set_up

@@ -7,13 +7,13 @@ import pytest
 
 from host.__main__ import main
 from host.game import origins, stored_log
-from host.proof import audit
 from host.records import importing, sealing, verify
 from host.store.store import Store
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import close, create_app
 from shared.events import events, witness
+from shared.log import audit
 from tests.host.browser import Browser
 from tests.host.handheld import GAMES, Handheld, play_first, play_open, record
 from tests.host.table.test_games import WHOLE

@@ -3,10 +3,10 @@
 import pytest
 
 from host.game.projection import legal_legs
-from host.proof import audit
 from host.store.heads import FILE as HEADS
 from host.store.store import FILE
 from shared.events import events
+from shared.log import audit
 from tests.host.browser import Browser
 from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import play, record

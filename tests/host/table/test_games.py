@@ -5,11 +5,11 @@ from contextlib import closing
 import pytest
 
 from host.board.fast_board import board_of
-from host.proof import audit
 from host.store.store import Store
 from host.table import games
 from host.table.games import Games
 from host.table.table import Table
+from shared.log import audit
 from shared.record import judge
 from tests.host.handheld import GAMES, Handheld, begin, play_open, record, set_up
 

@@ -7,12 +7,12 @@ import pytest
 from host.board.fast_board import board_of
 from host.game.refused import Refused
 from host.game.replica import Replica
-from host.proof import audit
 from host.records import exporting, sealed_log
 from host.view import afterwards, past_games
 from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
 from shared.events import events, witness
+from shared.log import audit
 from shared.log.validation import validate
 from shared.record import judge
 from shared.rules.public_game_host import last_shown
