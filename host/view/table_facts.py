@@ -1,10 +1,11 @@
 """The facts of a view for other programs: its numbers and words, without a sentence. `host/web/openapi.json` describes
 them; what it has described is never taken away under the same number."""
 
-from typing import NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
 
 from host.table.links import LinkState
-from host.view.view_types import Chain, Game, Legs, LogWindow, Over, Pawn, Purse, TableState, Turn, View, Winner
+from host.view.view_types import Chain, Game, Legs, Purse, TableState, Turn, View, Winner
 
 
 class WindowFacts(TypedDict):
@@ -82,42 +83,21 @@ def _game(game: Game) -> GameFacts:
         "board": game["board"],
         "round": game["round"],
         "surfacing": [window["n"] for window in game["windows"] if "surfacing" in window],
-        "logbook": [_window(window) for window in game["windows"] if "ticket" in window],
+        "logbook": [
+            _those_of(WindowFacts, {**window, "window": window["n"]})
+            for window in game["windows"]
+            if "ticket" in window
+        ],
         "mr_x_tickets": game["mr_x"]["tickets"],
-        "pawns": [_pawn(pawn) for pawn in game["pawns"]],
+        "pawns": [_those_of(PawnFacts, pawn) for pawn in game["pawns"]],
     }
     if "seen" in game:
-        facts["seen"] = {"station": game["seen"]["station"], "window": game["seen"]["window"]}
+        facts["seen"] = _those_of(SeenFacts, game["seen"])
     if "over" in game:
-        facts["over"] = _over(game["over"])
+        facts["over"] = _those_of(OverFacts, game["over"])
     return facts
 
 
-def _window(window: LogWindow) -> WindowFacts:
-    assert "ticket" in window and "leg" in window  # it is a filled one
-    facts: WindowFacts = {"window": window["n"], "ticket": window["ticket"], "leg": window["leg"]}
-    if "station" in window:
-        facts["station"] = window["station"]
-    if "mode" in window:
-        facts["mode"] = window["mode"]
-    return facts
-
-
-def _pawn(pawn: Pawn) -> PawnFacts:
-    facts: PawnFacts = {"name": pawn["name"], "station": pawn["station"], "turn": pawn["turn"]}
-    if "player" in pawn:
-        facts["player"] = pawn["player"]
-    if "tickets" in pawn:
-        facts["tickets"] = pawn["tickets"]
-    if "legal" in pawn:
-        facts["legal"] = pawn["legal"]
-    return facts
-
-
-def _over(over: Over) -> OverFacts:
-    facts: OverFacts = {"winner": over["winner"], "reason": over["reason"]}
-    if "station" in over:
-        facts["station"] = over["station"]
-    if "start" in over:
-        facts["start"] = over["start"]
-    return facts
+def _those_of(kind: type, shown: Mapping[str, Any]) -> Any:
+    """What is shown, without all that this kind of facts does not name; what may be missing is left out where it is."""
+    return {key: shown[key] for key in kind.__annotations__ if key in shown}
