@@ -176,14 +176,14 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
     by_itself = snapshot.beside and proposal.level is not None
     title, mr_x = wording.edition_name(proposal.edition), ask.extra.get("mr_x")
     if by_itself:
-        text = _("The handheld is to be Mr. X in the new game (%(title)s), and says yes by itself.") % {"title": title}
+        text = _("The handheld is to be Mr. X in the new game (%(title)s), and says yes by itself.", title=title)
     elif proposal.level:
-        text = _("The handheld is to be Mr. X in the new game (%(title)s): press # on it.") % {"title": title}
+        text = _("The handheld is to be Mr. X in the new game (%(title)s): press # on it.", title=title)
     elif mr_x:
-        text = _("%(mr_x)s is Mr. X in the new game (%(title)s) and is asked on the handheld to confirm it.")
-        text %= {"title": title, "mr_x": player_names.shown(mr_x)}
+        facts = {"title": title, "mr_x": player_names.shown(mr_x)}
+        text = _("%(mr_x)s is Mr. X in the new game (%(title)s) and is asked on the handheld to confirm it.", **facts)
     else:
-        text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
+        text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.", title=title)
     if play and play.over and not play.computer and not _audited(play):
         text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
     text += _unheard(snapshot)
@@ -218,44 +218,39 @@ def _unheard(snapshot: Snapshot) -> str:
 
 
 def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:
+    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": ""}
     moved = play.events[proposal.first]
-    if not isinstance(moved, events.PawnMoved):
-        return _said_asked_back(ask, proposal, moved)
+    if ask.state == "here":
+        shown["asks_here"] = True
+    if ask.state != "here" and "wished" in ask.extra:
+        text = _("All have agreed; the handheld takes it back.")
+    elif isinstance(moved, events.PawnMoved):
+        text = _move_asked_back(play, ask, moved)
+    else:  # what was said where the pawns' moves are not entered, or a leg of Mr. X's
+        what = on_board_rows.taken_back(moved)
+        text = (
+            _("Take back %(what)s and what followed? Everybody here must agree, and then Mr. X is asked.", what=what)
+            if ask.state == "here"
+            else _("Mr. X is asked on his handheld to take back %(what)s and what followed.", what=what)
+        )
+    return {**shown, "text": text}
+
+
+def _move_asked_back(play: Replica, ask: Entry, moved: events.PawnMoved) -> str:
     facts = {"pawn": wording.pawn_name(moved.pawn), "leg": wording.leg(moved.ticket, moved.station)}
-    if ask.state == "here" and play.detectives_won:
-        text = _(
+    if ask.state != "here":
+        return _("Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
+    if play.detectives_won:
+        return _(
             "Take back %(pawn)s's move (%(leg)s) and what followed? That undoes the detectives' win: everybody here "
             "must agree, and then he is asked.",
             **facts,
         )
-    elif ask.state == "here":
-        text = _(
-            "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
-            "agree, and then he is asked.",
-            **facts,
-        )
-    elif "wished" in ask.extra:
-        text = _("All have agreed; the handheld takes it back.")
-    else:
-        text = _("Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
-    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": text}
-    if ask.state == "here":
-        shown["asks_here"] = True
-    return shown
-
-
-def _said_asked_back(ask: Entry, proposal: TakeBack, event: object) -> Ask:
-    """As `_take_back_asked`, for what was said where the pawns' moves are not entered, or for a leg of Mr. X's."""
-    what = on_board_rows.taken_back(event)
-    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": ""}
-    if ask.state == "here":
-        shown["asks_here"] = True
-        text = _("Take back %(what)s and what followed? Everybody here must agree, and then Mr. X is asked.", what=what)
-    elif "wished" in ask.extra:
-        text = _("All have agreed; the handheld takes it back.")
-    else:
-        text = _("Mr. X is asked on his handheld to take back %(what)s and what followed.", what=what)
-    return {**shown, "text": text}
+    return _(
+        "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
+        "agree, and then he is asked.",
+        **facts,
+    )
 
 
 def _wished(play: Replica, wish: Wish) -> Ask:
