@@ -20,7 +20,10 @@ def of(snapshot: Snapshot, play: Replica) -> OnBoard:
     asked = on_board.asked_pawns(play, waiting)
     shown: OnBoard = {
         "window": len(play.game.windows),
-        "said": [*_told(play), *_unanswered(waiting)],
+        "said": [
+            *_told(play),
+            *(_question(each) for each in waiting if isinstance(each, Ask)),
+        ],  # without an answer yet
         "may": _may(snapshot, play, waiting),
         "pawns": [
             {"name": name, "letter": wording.pawn_letters()[name], "label": wording.pawn_name(name)}
@@ -29,7 +32,7 @@ def of(snapshot: Snapshot, play: Replica) -> OnBoard:
         ],
     }
     if "take-back" in shown["may"]:
-        shown["back"] = _back(play)
+        shown["back"] = _("Ask Mr. X to take back %(what)s", what=taken_back(_said_last(play)))
     return shown
 
 
@@ -61,19 +64,16 @@ def _told(play):
     told = [on_board_wording.moved_in(len(moved), moved[-1].by)] if moved else []
     for event in on_board.since_his_leg(play):
         if isinstance(event, on_board_events.StationAsked):
-            pawn = wording.pawn_name(event.pawn) if event.pawn else None
             answer = _("He is there.") if event.there else _("He is not there.")
-            told.append(f"{on_board_wording.question(pawn, event.station)} {answer}")
+            told.append(f"{_question(event)} {answer}")
     return told
 
 
-def _unanswered(waiting):
-    """The questions that the handheld has not answered yet."""
-    return [
-        on_board_wording.question(wording.pawn_name(each.pawn) if each.pawn else None, each.station)
-        for each in waiting
-        if isinstance(each, Ask)
-    ]
+def _question(asked: on_board_events.StationAsked | Ask) -> str:
+    """Of somebody whether Mr. X is on a station, and which pawn has come there, if that was said."""
+    if not asked.pawn:
+        return _("Is he on %(station)d?", station=asked.station)
+    return _("%(pawn)s is on %(station)d: is he there?", pawn=wording.pawn_name(asked.pawn), station=asked.station)
 
 
 def _may(snapshot: Snapshot, play: Replica, waiting: list) -> list[Say]:
@@ -96,7 +96,3 @@ def _said_last(play):
     """The last event by which the detectives said or asked something since Mr. X's leg, or None."""
     kinds = (on_board_events.DetectivesMoved, on_board_events.StationAsked)
     return next((event for event in reversed(on_board.since_his_leg(play)) if isinstance(event, kinds)), None)
-
-
-def _back(play):
-    return _("Ask Mr. X to take back %(what)s", what=taken_back(_said_last(play)))

@@ -31,20 +31,6 @@ def moved_in(round_number: int, by: str) -> str:
     return _("Round %(round)d: the handheld alone ended the detectives' turn.", round=round_number)
 
 
-def question(pawn: str | None, station: int) -> str:
-    """A question about a station; pawn: what the one that has come there is called, or None."""
-    if pawn is None:
-        return _("Is he on %(station)d?", station=station)
-    return _("%(pawn)s is on %(station)d: is he there?", pawn=pawn, station=station)
-
-
-def caught(pawn: str | None, station: int) -> str:
-    """That he was caught; pawn: what the one is called that has caught him, or None."""
-    if pawn is None:
-        return _("Caught on %(station)d", station=station)
-    return _("Caught by %(pawn)s on %(station)d", pawn=pawn, station=station)
-
-
 def refusals() -> dict[str, str]:
     """Refusals of `host.table.on_board`, and of what belongs to a game whose moves are entered."""
     return {

@@ -369,7 +369,9 @@ def _failed(part: str) -> str:
 def ending(reason: str, **facts: Any) -> str:
     """How a game ended, as a headline; after a capture with the facts pawn (or None) and station, if known."""
     if reason == "captured" and facts:
-        return on_board_wording.caught(pawn_name(facts["pawn"]) if facts["pawn"] else None, facts["station"])
+        if not facts["pawn"]:
+            return _("Caught on %(station)d", station=facts["station"])
+        return _("Caught by %(pawn)s on %(station)d", pawn=pawn_name(facts["pawn"]), station=facts["station"])
     return {
         "captured": _("Mr. X is caught: the detectives win"),
         "trapped": _("Mr. X is trapped: the detectives win"),
