@@ -59,8 +59,14 @@ def witnessed(play: Replica, found: Audit, origin: Origin = PLAYED_HERE) -> str:
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
     )
-    mute = voices.count(COMPUTERS)
-    return f"{said} {_without_voice(mute)}" if mute else said
+    if COMPUTERS not in voices:
+        return said
+    mute = ngettext(
+        "In %(num)d case the computer played for a detective, and had no voice.",
+        "In %(num)d cases the computer played for a detective, and had no voice.",
+        voices.count(COMPUTERS),
+    )
+    return f"{said} {mute}"
 
 
 def begun(play: Replica) -> list[str]:
@@ -79,14 +85,6 @@ def taken_back(moves: int) -> str:
     """Said where the handheld itself was Mr. X, which agrees to nearly all: how many of their moves were taken back."""
     return ngettext(
         "The detectives took back %(num)d of their moves.", "The detectives took back %(num)d of their moves.", moves
-    )
-
-
-def _without_voice(times):
-    return ngettext(
-        "In %(num)d case the computer played for a detective, and had no voice.",
-        "In %(num)d cases the computer played for a detective, and had no voice.",
-        times,
     )
 
 

@@ -78,7 +78,8 @@ def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any],
             told.append(_all(players, level, over))
         else:
             names = wording.all_of([player_names.player_name(remembered, player) for player in those])
-            told.append((_then if over else _now)(names, level))
+            then = _("The computer played for %(player)s (%(level)s).", player=names, level=level_name(level))
+            told.append(then if over else _now(names, level))
     return [*told, *([adviser(over)] if computers.adviser else [])]
 
 
@@ -110,10 +111,6 @@ def plays(player: int, level: "str | None", remembered: dict[str, Any]) -> str:
 
 def _now(names, level):
     return _("The computer plays for %(player)s (%(level)s).", player=names, level=level_name(level))
-
-
-def _then(names, level):
-    return _("The computer played for %(player)s (%(level)s).", player=names, level=level_name(level))
 
 
 def news(computers: ComputerPlayers, play: Replica, remembered: dict[str, Any]) -> list[str]:

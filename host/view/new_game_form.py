@@ -31,19 +31,8 @@ TIMER_S = ("30", "60", "90", "120", "180", "300")
 BEGINNER = "ravensburger-beginner"
 _STARTS = tuple(f"start_{pawn}" for pawn in editions.PAWNS)
 FIELDS = (
-    *(
-        "station_200",
-        "line_13_14",
-        "as_printed",
-        "usual",
-        "edition",
-        "players",
-        "name_mr_x",
-        "played_by",
-        "mode",
-        "enter_pawns",
-        "beginner",
-    ),
+    *("station_200", "line_13_14", "as_printed", "usual", "edition", "players"),
+    *("name_mr_x", "played_by", "mode", "enter_pawns", "beginner"),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,

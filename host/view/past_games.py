@@ -45,7 +45,7 @@ class PastGames:
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
         page, pages, total    which page this is, of how many, and the number of games
         """
-        counts = self._counts()
+        counts = self.count()
         pages = max(1, -(-counts["total"] // GAMES_A_PAGE))
         number = min(max(number, 1), pages)
         with self._lock:
@@ -54,11 +54,8 @@ class PastGames:
         rows = [_row(*each) for each in zip(shown, origin, strict=True)]
         return {**counts, "games": rows, "page": number, "pages": pages}
 
-    def count(self) -> None:
-        """Count now what `page` needs, so that the first who asks need not wait for it."""
-        self._counts()
-
-    def _counts(self):
+    def count(self) -> dict[str, Any]:
+        """What `page` says of all games. Called at the start, so that the first who asks need not wait for it."""
         with self._lock:
             changed = self._store.summaries_changed
             if self._counted is not None and self._counted[0] == changed:
@@ -123,13 +120,7 @@ def _decisions(game):
 
 def _count(people, name, role, won):
     if name:
-        blank = {
-            "name": player_names.shown(name),
-            "as_mr_x": 0,
-            "won_as_mr_x": 0,
-            "as_detective": 0,
-            "won_as_detective": 0,
-        }
-        row = people.setdefault(name, blank)
+        blank = dict.fromkeys(("as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"), 0)
+        row = people.setdefault(name, {"name": player_names.shown(name), **blank})
         row["as_" + role] += 1
         row["won_as_" + role] += won

@@ -5,6 +5,7 @@ has at most four sentences, what a family needs at the table; the whole of it is
 anchor of its text on the page /rules, and `why_not` and `may_do` name these ids.
 """
 
+import functools
 from typing import Any
 
 from flask_babel import gettext as _
@@ -21,7 +22,7 @@ OPTIONAL = ("voluntary_surfacing", "cut_off")  # R25, R26
 def of(edition: Edition, by_handheld: bool = False) -> list[dict[str, Any]]:
     """The subjects in reading order: {"id", "title", "lines": [sentence]}. by_handheld: the handheld is Mr. X."""
     texts = {
-        "set-up": _set_up_with_handheld if by_handheld else _set_up,
+        "set-up": functools.partial(_set_up, by_handheld),
         "moving": _moving,
         "mr-x": _mr_x,
         "black": _black,
@@ -60,29 +61,25 @@ def title(subject: str) -> str:
     }[subject]
 
 
-def _set_up(edition):
-    first = ngettext(
-        "One person is Mr. X; the detectives play %(num)d pawn.",
-        "One person is Mr. X; the detectives share %(num)d pawns.",
-        edition.pawns,
-    )
-    return [first, *_starts(edition)]
-
-
-def _set_up_with_handheld(edition):
-    first = ngettext(
-        "The handheld itself is Mr. X; the detectives play %(num)d pawn.",
-        "The handheld itself is Mr. X; the detectives share %(num)d pawns.",
-        edition.pawns,
-    )
-    return [first, *_starts(edition)]
-
-
-def _starts(edition):
+def _set_up(by_handheld, edition):
+    if by_handheld:
+        first = ngettext(
+            "The handheld itself is Mr. X; the detectives play %(num)d pawn.",
+            "The handheld itself is Mr. X; the detectives share %(num)d pawns.",
+            edition.pawns,
+        )
+    else:
+        first = ngettext(
+            "One person is Mr. X; the detectives play %(num)d pawn.",
+            "One person is Mr. X; the detectives share %(num)d pawns.",
+            edition.pawns,
+        )
+    tickets = _pawns_tickets(edition)
+    if not edition.underground:
+        tickets += " " + rule_wording.house_rule("underground", False)
     return [
-        _pawns_tickets(edition) + " " + rule_wording.house_rule("underground", False)
-        if not edition.underground
-        else _pawns_tickets(edition),
+        first,
+        tickets,
         _("Each pawn starts on the station of a drawn card."),
         _("Mr. X draws his start card last and tells nobody."),
     ]
