@@ -1,15 +1,13 @@
 """What the pages show, as data, and its sentences in the reader's language; those of forms and answers are in host.web.
 
-    view_types      the view's types: its one description, for Python and for the scripts
-    followed_types  the types of what a page has that follows a game by scanning
+    view_types      the view's types: its one description, for Python and for the scripts; those of a followed game too
     presenter       the view of a snapshot of the table
-    game_rows       the part of the view that shows the game: windows, house rules, the end
+    game_rows       the part of the view that shows the game: windows, house rules, help for the hunt, the end
     pawn_rows       the pawns and the players, as a part of the view
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
     rule_wording    what was agreed at set-up: house rules, help for the hunt, the time for a turn
     rule_texts      the rules by subject, for the edition and the house rules that are played
-    hunt_rows       the help for the hunt, as a part of the view
     computer_wording  for whom the computer plays, and what it does now
     on_board_rows   the part of the view that shows a game in which the pawns' moves are not entered (R28)
     on_board_wording  its sentences

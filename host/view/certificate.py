@@ -16,7 +16,7 @@ from host.game.origins import PLAYED_HERE, Origin
 from host.game.replica import Replica
 from host.proof import verdict
 from host.proof.decision_check import DecisionCheck
-from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
+from host.view import audit_wording, computer_wording, game_rows, map_drawing, moments, player_names, wording
 from shared.events import events
 
 SHORT_SEAL = 12  # hex digits of a seal on the sheet
@@ -83,16 +83,17 @@ def of(
     board = play.game.edition.board
     broken = {window for window, _code in found.seals.faults}
     legend = [_("● shown to everybody during the game"), *([_("! the logbook does not hold here")] if broken else [])]
+    legs = [(station, play.opened[window].mode) for window, station in stations.items()] if opened else []
     places = {station: (x, y) for station, x, y in map_drawing.of(board).stations}
     return Certificate(
         title=_("Mr. X's logbook: certificate of a game"),
-        ending=game_rows.ending(play.effective_events),
+        ending=moments.ending(play),
         facts=_facts(play, remembered),
         badges=_badges(play, found, origin),
         findings=_findings(play, found, opened, told, origin),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
-        trail=map_drawing.route(board, _legs(play, stations)) if opened else "",
+        trail=map_drawing.route(board, legs) if opened else "",
         heads=(_("No."), _("Paid"), _("Station"), _("Seal")),
         log=_log(play, stations, opened, broken),
         legend=" · ".join(legend),
@@ -111,11 +112,6 @@ def _stations(play, opened):
     if not opened:
         return shown
     return {window: shown.get(window) or play.opened[window].station for window in sorted(play.opened)}
-
-
-def _legs(play, stations):
-    """[(station, mode by which he came)] of the opened game, from his start on."""
-    return [(station, play.opened[window].mode) for window, station in stations.items()]
 
 
 def _facts(play, remembered):

@@ -3,22 +3,21 @@
 Contains public facts only, like the view, and nothing of what somebody is asked or has answered.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from host.game import hunt_help
 from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Move
-from host.game.replica import Event, Replica, last_arrival
+from host.game.replica import Replica, last_arrival
 from host.proof import verdict
 from host.table.snapshot import Snapshot
 from host.view import (
     audit_wording,
     cardboard,
     computer_wording,
-    hunt_rows,
     moments,
     on_board_rows,
     pawn_rows,
@@ -28,10 +27,11 @@ from host.view import (
     story,
     wording,
 )
-from host.view.view_types import Agreed, Audit, Entered, Game, LogWindow, MrX, Over, Seen, Winner
+from host.view.view_types import Agreed, Audit, Entered, Game, Help, HuntedLeg, LogWindow, MrX, Near, Over, Seen, Winner
 from shared.board.edition import Edition
 from shared.computer import computer_player
 from shared.events import events
+from shared.rules.possible import stations_of
 from shared.rules.public_game import PublicGame
 from shared.rules.public_game_host import last_shown, moves_left, moves_until_surfacing
 
@@ -115,7 +115,7 @@ def _add_agreed_aids(shown: Game, snapshot: Snapshot, play: Replica) -> None:
     if seconds:
         shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
     if snapshot.remembered.get("help"):
-        shown["help"] = hunt_rows.of(play)
+        shown["help"] = _help(play)
     if snapshot.computers.adviser:
         shown["adviser"] = True
 
@@ -224,22 +224,52 @@ def _entered(move: Move) -> Entered:
     return {"pawn": move.pawn, "text": text}
 
 
+# The help for the hunt
+
+
+def _help(play: Replica) -> Help:
+    """Where Mr. X can be, what each leg has ruled out, how near each pawn is."""
+    places = stations_of(play.places[-1])
+    return {
+        "possible": places,
+        "text": _can_be_on(places) + (" " + _("Pawns not considered.") if play.game.edition.on_board else ""),
+        "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
+        "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
+    }
+
+
+def _can_be_on(places):
+    if len(places) == 1:
+        return _("He can only be on %(station)d.", station=places[0])
+    return ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places))
+
+
+def _hunted_leg(play: Replica, window: int) -> HuntedLeg:
+    after = play.possible_after(window)
+    out = play.ruled_out[window].bit_count()
+    text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
+    return {"n": window, "possible": after, "ruled_out": out, "text": text}
+
+
+def _near(play: Replica, at: int) -> Near:
+    name = play.game.pawn_names[at]
+    moves = hunt_help.moves_to(play.game, at, play.places[-1])
+    if moves is None:
+        return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn_name(name))}
+    text = ngettext(
+        "%(pawn)s is %(num)d move from the nearest.",
+        "%(pawn)s is %(num)d moves from the nearest.",
+        moves,
+        pawn=wording.pawn_name(name),
+    )
+    return {"pawn": name, "moves": moves, "text": text}
+
+
 # The end
 
 
-def ending(effective: Iterable[Event]) -> str:
-    """How a game ended, as a headline, from its effective events, among which is its end."""
-    effective = list(effective)
-    ended = next(event for event in effective if isinstance(event, events.GameEnded))
-    last = last_arrival(effective)
-    if ended.reason != "captured" or last is None:
-        return wording.ending(ended.reason)
-    return wording.ending(ended.reason, pawn=last.pawn, station=last.station)
-
-
 def _over(play: Replica, winner: Winner, reason: str) -> Over:
-    text = ending(play.effective_events)
-    over: Over = {"winner": winner, "reason": reason, "text": text, "story": story.of(play)}
+    over: Over = {"winner": winner, "reason": reason, "text": moments.ending(play), "story": story.of(play)}
     found = _found(play)
     if found is not None:
         over["station"] = found

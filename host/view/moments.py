@@ -54,6 +54,14 @@ def who_won(ended: tuple[str | None, str] | None) -> str:
     return _("The detectives win") if winner == "detectives" else _("Mr. X wins")
 
 
+def ending(play: Replica) -> str:
+    """How a game that is over ended, as a headline."""
+    reason, last = play.game.ended[1] if play.game.ended else "", last_arrival(play.effective_events)
+    if reason != "captured" or last is None:
+        return wording.ending(reason)
+    return wording.ending(reason, pawn=last.pawn, station=last.station)
+
+
 def how(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> str:
     """How it came to that, in a sentence."""
     game, last = play.game, last_arrival(play.effective_events)
@@ -68,7 +76,7 @@ def how(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -
             round=game.round,
         )
     if reason == "captured" and last is not None:
-        return _("%(caught)s, in round %(round)d.", caught=_caught_on_board(last), round=game.round)
+        return _("%(caught)s, in round %(round)d.", caught=ending(play), round=game.round)
     if reason == "escaped":
         return ngettext("He got away in %(num)d move.", "He got away in %(num)d moves.", len(game.windows))
     return {
@@ -78,18 +86,12 @@ def how(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -
     }.get(reason, "")
 
 
-def _caught_on_board(last):
-    return wording.ending("captured", pawn=last.pawn, station=last.station)
-
-
 def _end(play, ended, remembered, computers):
     if ended.reason == "escaped":
         return _("Mr. X escapes")
     last = last_arrival(play.effective_events)
-    if ended.reason != "captured" or last is None:
-        return wording.ending(ended.reason)
-    if play.game.edition.on_board:
-        return _caught_on_board(last)
+    if ended.reason != "captured" or last is None or play.game.edition.on_board:
+        return ending(play)
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
         who=_catcher(play.game, last.pawn, remembered, computers),

@@ -7,7 +7,7 @@ A key that is NotRequired is missing, not null, where there is nothing to say. T
 bobby pays with the name of its mode. Pawns are names of `edition.PAWNS`, players indexes in `Game.players`.
 """
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from host.proof.verdict import VerdictState
 from host.table.glance import TableState
@@ -271,3 +271,40 @@ class View(TypedDict):
     ask: NotRequired[Ask]
     game: NotRequired[Game]  # missing with "no-game", and with "asked" where there is no older game
     you: NotRequired[You]  # added by `host.web.feed`
+
+
+# What a page that follows a game by scanning has of it, as `shared.log.followed` says it on the page's own VM; the host
+# makes none of it.
+
+
+class Kept(TypedDict):  # as the head of `shared.log.followed` says
+    id: str
+    rows: list[list[Any]]
+    of: int
+    pieces: list[list[Any]]
+    other: bool
+    over: NotRequired[bool]  # added by the page
+
+
+class FollowedCheck(TypedDict):  # of the log, once the game is over; findings are [window, code]
+    state: str  # as in `shared.log.audit.Audit`
+    faults: list[tuple[int | None, str]]
+    remarks: list[tuple[int | None, str]]
+
+
+class Followed(TypedDict):
+    round: int
+    rounds: int | None  # None: without a limit
+    turn: Literal["start", "mr_x", "surfacing", "detectives", "over"]
+    windows: list[LogWindow]  # `said` is added by the page
+    seen: tuple[int, int] | None  # station, window
+    asked: list[tuple[int, bool]]  # since his last leg: the station, and whether he is there
+    left: Purse  # his black and double tickets
+    ended: tuple[Winner, str] | None  # winner, reason
+    check: FollowedCheck | None
+
+
+class FollowedAnswer(TypedDict):
+    kept: Kept | None
+    said: Literal["new", "old", "gap", "other-log", "other-game", "unreadable", ""]  # "": no piece was given
+    shown: Followed | None

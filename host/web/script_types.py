@@ -11,7 +11,6 @@ from host.view import (
     advice_wording,
     afterwards,
     decision_wording,
-    followed_types,
     glance_wording,
     map_view,
     may_do,
@@ -21,17 +20,7 @@ from host.view import (
 from host.web import guards, install_page
 
 _MODULES = (
-    *(
-        view_types,
-        advice_wording,
-        afterwards,
-        decision_wording,
-        followed_types,
-        glance_wording,
-        map_view,
-        may_do,
-        move_list,
-    ),
+    *(view_types, advice_wording, afterwards, decision_wording, glance_wording, map_view, may_do, move_list),
     *(guards, install_page),
 )
 _WORDS = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any"}

@@ -45,7 +45,7 @@ def take(kept: "dict | None", piece) -> "tuple[dict | None, str]":
 
 
 def shown(kept: dict) -> "dict | None":
-    """What a page shows of it (host.view.followed_types.Followed); None before there is a beginning."""
+    """What a page shows of it (host.view.view_types.Followed); None before there is a beginning."""
     log = GameLog(kept["id"])
     log_check.follow(log, kept["rows"])
     if not log.count:
@@ -66,7 +66,7 @@ def shown(kept: dict) -> "dict | None":
 
 
 def take_json(text: str) -> str:
-    """`take` and `shown` from and to JSON: {"kept", "piece", or None} gives host.view.followed_types.FollowedAnswer."""
+    """`take` and `shown` from and to JSON: {"kept", "piece", or None} gives host.view.view_types.FollowedAnswer."""
     given = json.loads(text)
     kept, said = given["kept"], ""
     if given["piece"] is not None:

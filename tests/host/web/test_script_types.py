@@ -5,7 +5,7 @@ from typing import TypedDict
 
 import pytest
 
-from host.view import followed_types
+from host.view import view_types
 from host.web import guards, script_types
 from shared.events import events
 from shared.log import followed, log_check
@@ -36,6 +36,6 @@ def test_what_a_page_that_follows_has_is_of_its_types():
     for end in range(1, len(rows) + 1):
         piece = [rows[0][1], end - 1, end, log_check.check(rows[:end], None)["head"], rows[end - 1 : end]]
         answer = json.loads(followed.take_json(json.dumps({"kept": kept, "piece": piece})))
-        assert misfits(answer, followed_types.FollowedAnswer) == []
+        assert misfits(answer, view_types.FollowedAnswer) == []
         kept = answer["kept"]
     assert answer["shown"]["check"]
