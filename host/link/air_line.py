@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from host.link.line import Line, LinkTable, Proved
-from host.link.line_loop import READ_S, Ended, LineLoop
+from host.link.line_loop import READ_S, Ended, LineLoop, ended
 
 SILENT_S = 30  # a handheld that is there says something every second
 MOST_UNSENT = 8192  # bytes that wait for the network
@@ -37,6 +37,7 @@ class AirLine:
         self._unsent = bytearray()
         self._line = Line(table, self._put, proved=proved)
         self._loop = LineLoop(table, self._line, self._receive, self._send)
+        self.tell = self._loop.tell
         self._heard_s = now_s()
         self._rest = rest
         with contextlib.suppress(OSError):  # of one that has broken already, the first step hears
@@ -50,21 +51,10 @@ class AirLine:
             self._heard_s = self._now_s()
         if not self._wanted() or self._now_s() - self._heard_s >= SILENT_S:
             return False
-        try:
-            goes_on = self._loop.hear()
-        except OverflowError:  # its session has had all its frames
-            return False
+        goes_on = self._loop.hear()
         if self._loop.heard:
             self._heard_s = self._now_s()
         return goes_on
-
-    def tell(self) -> bool:
-        """Send what is due when the table changes; False once the connection is over."""
-        try:
-            return self._loop.tell()
-        except OverflowError:
-            self._loop.end()
-            return False
 
     def close(self) -> None:
         """The connection has ended."""
@@ -80,24 +70,20 @@ class AirLine:
             self._unsent.extend(frame)
 
     def _send(self) -> bool:
-        try:
+        with ended(OSError), contextlib.suppress(TimeoutError):
             if self._unsent:
-                with contextlib.suppress(TimeoutError):
-                    del self._unsent[: self._connection.send(self._unsent)]
-        except OSError as fault:
-            raise Ended from fault
+                del self._unsent[: self._connection.send(self._unsent)]
         return bool(self._unsent)
 
     def _receive(self) -> bytes:
         data, self._rest = self._rest, b""
         if data:
             return data
-        try:
-            data = self._connection.recv(_READ_BYTES)
-        except TimeoutError:
-            return b""
-        except OSError as fault:
-            raise Ended from fault
+        with ended(OSError):
+            try:
+                data = self._connection.recv(_READ_BYTES)
+            except TimeoutError:
+                return b""
         if not data:
             raise Ended
         self._table.closing.wait(_PAUSE_S)

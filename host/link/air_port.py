@@ -32,23 +32,14 @@ _READ_BYTES = 512
 
 
 class AirPort:
-    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None.
+    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None. now_s: the
+    clock."""
 
-    now_s, draw: the clock and the randomness.
-    """
-
-    def __init__(
-        self,
-        table: LinkTable,
-        port: int,
-        now_s: Callable[[], float] = time.monotonic,
-        draw: Callable[[int], bytes] = secrets.token_bytes,
-    ) -> None:
+    def __init__(self, table: LinkTable, port: int, now_s: Callable[[], float] = time.monotonic) -> None:
         self.port: int | None = None
         self._table = table
         self._wanted_port = port
         self._now_s = now_s
-        self._draw = draw
         self._lock = threading.Lock()
         self._lines: dict[tuple[str, str], AirLine] = {}  # by device and start
 
@@ -79,7 +70,7 @@ class AirPort:
                 connection, (address, _port) = waiting.listener.accept()
                 connection.setblocking(False)
                 pairings = self._table.pairings
-                greeting = AirGreeting(pairings.key_of, pairings.table, self._draw(session.NONCE_BYTES))
+                greeting = AirGreeting(pairings.key_of, pairings.table, secrets.token_bytes(session.NONCE_BYTES))
                 waiting.add(_Greeted(connection, address, greeting, self._now_s()))
         except BlockingIOError:
             return

@@ -5,8 +5,9 @@ to a handheld (`serial_line`, `socket_line`, `pipe_line`, `air_line`) say how by
 knows a message.
 """
 
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from host.link.line import Line, LinkTable
 
@@ -19,13 +20,22 @@ class Ended(Exception):
     """The connection is over."""
 
 
+@contextlib.contextmanager
+def ended(*faults: type[Exception]) -> Iterator[None]:
+    """Each of these faults is the end of the connection."""
+    try:
+        yield
+    except faults as fault:
+        raise Ended from fault
+
+
 class LineLoop:
     """The loops of a line, which each are a step of a service.
 
     receive()  waits for bytes, a second or two, and returns them. Then, even if none came, the line looks at the
                clock: its handheld may be gone
     flush()    sends what is still to be sent, and says whether some of it has to wait. Both, and the line's own
-               sending, may raise Ended
+               sending, may raise Ended, or OverflowError where a session has had all its frames
     look_s     how long `tell` waits for a change at most; what `hear` could not send yet goes out then
     heard      whether the bytes that came last were true frames
     """
@@ -63,10 +73,20 @@ class LineLoop:
                 return False
             try:
                 waits = self._tick()
-            except Ended:
+            except (Ended, OverflowError):
                 self._ended = True
         self._table.wait_for_change(before, HURRY_S if waits else self._look_s)
         return not self._ended
+
+    def serve(self, part: str, step: Callable[[], bool] | None = None) -> None:
+        """Serve the line, as this part of the table's services, until the connection or the table is over, and close
+        it. step: in place of `hear`."""
+        self._table.services.start(part, self.tell)
+        try:
+            self._table.services.serve(part, step or self.hear)
+        finally:
+            self.end()
+            self._line.close()
 
     def end(self) -> None:
         """The connection is over: from now on neither loop touches the line."""
@@ -81,7 +101,7 @@ class LineLoop:
                 if not self._ended:
                     self.heard = bool(data or self._line.full) and self._line.received(data)
                     self._tick()
-        except Ended:
+        except (Ended, OverflowError):
             self.end()
         return not self._ended
 

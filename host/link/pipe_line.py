@@ -3,12 +3,12 @@
 The pipes are inherited, so no other account can open them. `web.handheld_beside` starts the process.
 """
 
-import contextlib
-from collections.abc import Iterator
 from typing import Protocol
 
 from host.link.line import Line, LinkTable
-from host.link.line_loop import Ended, LineLoop
+from host.link.line_loop import Ended, LineLoop, ended
+
+_FAULTS = (OSError, ValueError)  # ValueError: the pipe was closed here meanwhile
 
 
 class Piped(Protocol):
@@ -26,29 +26,15 @@ def talk(process: Piped, table: LinkTable) -> None:
     """Serve the line until the process ends, or the table does."""
 
     def send(data: bytes) -> None:
-        with _ended():
+        with ended(*_FAULTS):
             process.send(data)
 
     def receive() -> bytes:
-        with _ended():
+        with ended(*_FAULTS):
             data = process.receive()
         if not data:
             raise Ended
         return data
 
     line = Line(table, send, beside=True)
-    loop = LineLoop(table, line, receive)
-    table.services.start("beside", loop.tell)
-    try:
-        table.services.serve("beside", loop.hear)
-    finally:
-        loop.end()
-        line.close()
-
-
-@contextlib.contextmanager
-def _ended() -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as fault:  # ValueError: the pipe was closed here meanwhile
-        raise Ended from fault
+    LineLoop(table, line, receive).serve("beside")

@@ -20,7 +20,7 @@ import serial
 from serial.tools import list_ports
 
 from host.link.line import Line, LinkTable
-from host.link.line_loop import READ_S, Ended, LineLoop
+from host.link.line_loop import READ_S, LineLoop, ended
 
 try:
     from termios import error as TerminalFault  # which is no OSError
@@ -254,20 +254,14 @@ class _PortLine:
 def _read(port: serial.Serial) -> bytes:
     """What has come, at most READ_S after the call. A port that is gone, or was closed meanwhile, raises more kinds of
     errors than pyserial names."""
-    try:
+    with ended(OSError, TypeError):
         return port.read(max(1, port.in_waiting))
-    except (OSError, TypeError) as fault:
-        raise Ended from fault
 
 
 def _write(port: serial.Serial, data: bytes) -> None:
     """Write to a port whose other side may not read; the protocol repeats what was not sent."""
-    try:
+    with ended(OSError, TypeError), contextlib.suppress(serial.SerialTimeoutException):
         port.write(data)
-    except serial.SerialTimeoutException:
-        pass
-    except (OSError, TypeError) as fault:
-        raise Ended from fault
 
 
 def port_identity(name: str, ports: Iterable[Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sized
 from simple_websocket import ConnectionClosed, Server
 
 from host.link.line import Line, LinkTable
-from host.link.line_loop import Ended, LineLoop
+from host.link.line_loop import LineLoop, ended
 
 WAIT_S = 2.0  # the longest wait for bytes: a quiet handheld says something every second, so the wait rarely runs out
 IDLE_S = 60.0  # between two changes of the table: what is to be sent to a browser never waits
@@ -27,12 +27,12 @@ def talk(
     heard_s = now_s()
 
     def send(data: bytes) -> None:
-        with _ended():
+        with ended(ConnectionClosed, OSError):
             socket.send(data)
 
     def receive() -> bytes:
         nonlocal heard_s
-        with _ended():
+        with ended(ConnectionClosed, OSError):
             data = socket.receive(timeout=WAIT_S) or b""
         heard_s = now_s() if data else heard_s
         return data.encode() if isinstance(data, str) else bytes(data)
@@ -45,19 +45,8 @@ def talk(
 
     line = Line(table, send, mark=mark, floods=floods, sharing=sharing)
     loop = LineLoop(table, line, receive, look_s=IDLE_S)
-    table.services.start("browser", loop.tell)
     try:
-        table.services.serve("browser", step)
+        loop.serve("browser", step)
     finally:
-        loop.end()
-        line.close()
         with contextlib.suppress(ConnectionClosed, OSError):
             socket.close()
-
-
-@contextlib.contextmanager
-def _ended():
-    try:
-        yield
-    except (ConnectionClosed, OSError) as fault:
-        raise Ended from fault
