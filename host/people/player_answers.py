@@ -9,6 +9,7 @@ current question alone. Contains neither the question nor the players' names.
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
+from host.game.refused import Refused
 from host.store.note import Note
 from host.store.store import Store
 
@@ -68,18 +69,14 @@ class PlayerAnswers:
         kept = _ANSWERS.of(self._store)
         return kept.question.startswith(beginning) and bool(kept.given)
 
-    def error(self, question: str, player: "int | None", voters: Container[int], by: str) -> "str | None":
-        """Why this answer is not allowed: a code of wording.refusal, or None. voters: the players who are asked."""
+    def give(self, question: str, player: "int | None", voters: Container[int], by: str, yes: bool) -> None:
+        """Store an answer; voters: the players who are asked. Raises Refused."""
         given = self.counted(question)
         if player is None or player not in voters:
-            return "which-player"
+            raise Refused("which-player")
         if player in given:
-            return "answered"
-        return None
-
-    def give(self, question: str, player: int, by: str, yes: bool) -> None:
-        """Store an answer."""
-        self._write(question, {**self.counted(question), player: PlayerAnswer(by, yes)})
+            raise Refused("answered")
+        self._write(question, {**given, player: PlayerAnswer(by, yes)})
 
     def rename(self, question: str, new_id: str) -> None:
         """Store the answers under another id, because the question has got a new one."""

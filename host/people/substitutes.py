@@ -44,16 +44,12 @@ class Substitutes:
             play = self._shown()
             return self.now().voters(play.game.edition.players) if play is not None else []
 
-    def plays(self, pawn: str) -> "str | None":
-        """The level at which a computer plays a pawn of the shown game, see `ComputerPlayers.level_of`."""
+    def check(self, pawn: str) -> None:
+        """Raises Refused if people may not move this pawn of the shown game, because a computer plays it."""
         with self._changes.lock:
             play = self._shown()
-            return self.now().level_of(play.game, pawn) if play is not None else None
-
-    def check(self, pawn: str) -> None:
-        """Raises Refused if people may not move this pawn, because a computer plays it."""
-        if self.plays(pawn) is not None:
-            raise Refused("computers-pawn")
+            if play is not None and self.now().level_of(play.game, pawn) is not None:
+                raise Refused("computers-pawn")
 
     def change(self, player: int, level: "str | None") -> None:
         """From now on the computer plays for this player at a level, or (None) he plays himself. Raises Refused."""

@@ -220,7 +220,7 @@ def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people_in_this_turn(
         handheld.exchange(1)
     computer_moves.move_all(table, handheld)
     handheld.mr_x(next(turn for turn in alone["turns"][1:] if turn["mover"] == "mr_x"))
-    assert table.substitutes.plays(pawn) is not None
+    assert table.substitutes.now().level_of(table.play.game, pawn) is not None
     assert len(computer_moves.move_all(table, handheld)) == 5
 
 
