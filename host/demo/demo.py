@@ -145,25 +145,18 @@ def _host(stack: contextlib.ExitStack, environment: Mapping[str, str], folder: s
     of_host = {**environment, "HTTP_PORT": port, "DATA_DIR": str(Path(folder) / "data")}
     typed = [f"{option}={of_host[name]}" for name, option in settings.OPTIONS.items() if of_host.get(name)]
     command = [sys.executable, "-m", "host", "run", *typed]
-    patterns = (r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)", r"token=(\S+)")
-    return _start(stack, command, *patterns, environment=of_host)
-
-
-def _start(
-    stack: contextlib.ExitStack, command: list[str], *patterns: str, environment: Mapping[str, str] | None = None
-) -> list[str]:
-    """Start a process that ends with `stack`; returns what the patterns match in its first lines, in their order."""
-    process = subprocess.Popen(command, cwd=_ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, cwd=_ROOT, env=of_host, stdout=subprocess.PIPE, text=True)
     stack.enter_context(process)
     stack.callback(process.terminate)
     output = process.stdout
     assert output is not None
+    wanted = [r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)", r"token=(\S+)"]  # in this order, a line each
     found = []
     for line in output:
-        match = re.search(patterns[len(found)], line)
+        match = re.search(wanted[len(found)], line)
         if match:
-            found.append(match[1] if match.groups() else match[0])
-        if len(found) == len(patterns):
+            found.append(match[1])
+        if len(found) == len(wanted):
             threading.Thread(target=output.read, daemon=True).start()
             return found
     raise Unplayable("The table could not be opened; the line above says why.")

@@ -89,10 +89,6 @@ class Playback:
         self._hand.press("#")
         return self._owner.wait(lambda view: view.get("game", {}).get("audit", {}).get("state") in ("sound", "broken"))
 
-    def pawn_has_moved(self, pawn: str) -> dict[str, Any]:
-        """Wait until a pawn's turn of this round is over; returns the view of that moment."""
-        return self._owner.wait(lambda view: _has_moved(view, self.round, pawn))
-
     def _mr_x_turn(self, legs: Sequence[tuple[str, int]]) -> dict[str, Any] | None:
         self.round += 1
         view = None
@@ -107,7 +103,7 @@ class Playback:
         for ticket, station in legs:
             fields = {"pawn": pawn, "ticket": ticket, "station": station, "round": self.round}
             _require_ok(self._detective.post("/move", **fields))
-        return self.pawn_has_moved(pawn)
+        return self._owner.wait(lambda view: _has_moved(view, self.round, pawn))
 
     def _form(self) -> dict[str, object]:
         board = self.edition.board
