@@ -1,7 +1,6 @@
 """Games between programs: players of either side, a runner, tournaments.
 
-    match         one game between a fugitive and hunters, judged by the rules in shared
-    records       a match as a record, hidden or open
+    match         one game between a fugitive and hunters, judged by the rules in shared; as a record too
     fugitives     plain fugitives: random, greatest distance, and the one of shared.computer.fugitive
     command       `python -m host arena`: which players, and the table
     example       a program of one's own in thirty lines

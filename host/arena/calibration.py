@@ -50,7 +50,7 @@ class Watched:
     def turn(self, own: OwnView) -> Turn:
         """As the fugitive's own."""
         turn = self._fugitive.turn(own)
-        self.station = turn.legs[-1].station
+        self.station = turn[-1].station
         game = own.public.game
         about = LegFeatures(game.edition.board, tuple(game.stations), tuple(game.mr_x_purse), own.public.possible)
         legs = {}
@@ -60,8 +60,8 @@ class Watched:
                     legs[ticket, to] = [*about.of_station(to).items(), *about.of_ticket(ticket, to).items()]
         if rules_host.may_double(game, own.station):
             legs["double"] = [(DOUBLE, 1.0)]
-        leg = turn.legs[0]
-        made = "double" if turn.legs[1:] else (leg.ticket, leg.station)
+        leg = turn[0]
+        made = "double" if turn[1:] else (leg.ticket, leg.station)
         kind = len(game.windows) + 1 in game.edition.surfacing
         self._choices[kind].append((list(legs).index(made), list(legs.values())))
         return turn

@@ -20,11 +20,7 @@ from shared.computer import computer_player, fugitive_host, turn_weights
 from shared.rules import public_game_host, rules, rules_host
 from shared.rules.rules_host import Leg
 
-
-class Turn(NamedTuple):
-    """A turn of Mr. X's: one leg, or the two of a double."""
-
-    legs: tuple[Leg, ...]
+Turn = tuple[Leg, ...]  # of Mr. X's: one leg, or the two of a double
 
 
 class OwnView(NamedTuple):
@@ -62,8 +58,8 @@ class Random(_Drawing):
         game = view.game
         if self._dice.randrange(8) == 0 and rules_host.may_double(game, station):
             first = self._dice.choice([leg for leg in legs if not rules.trapped(game, leg.station, leg.ticket)])
-            return Turn((first, self._dice.choice(_second_legs(view, first))))
-        return Turn((self._dice.choice(legs),))
+            return first, self._dice.choice(_second_legs(view, first))
+        return (self._dice.choice(legs),)
 
 
 def _second_legs(view, first):
@@ -88,7 +84,7 @@ class GreatestDistance(_Drawing):
 
         legs = legs_from(view, station)
         best = max(map(distance, legs))
-        return Turn((self._dice.choice([leg for leg in legs if distance(leg) == best]),))
+        return (self._dice.choice([leg for leg in legs if distance(leg) == best]),)
 
 
 class Student(_Drawing):
@@ -103,12 +99,12 @@ class Student(_Drawing):
         view, station = own.public, own.station
         game = view.game
         legs = legs_from(view, station)
-        turns = [Turn((leg,)) for leg in legs]
+        turns: list[Turn] = [(leg,) for leg in legs]
         if rules_host.may_double(game, station):
             firsts = [leg for leg in legs if not rules.trapped(game, leg.station, leg.ticket)]
-            turns += [Turn((first, second)) for first in firsts for second in _second_legs(view, first)]
-        at_end = {to: self._at(game, to) for to in {turn.legs[-1].station for turn in turns}}
-        return max(turns, key=lambda turn: (at_end[turn.legs[-1].station] - self._costs(turn), self._dice.random()))
+            turns += [(first, second) for first in firsts for second in _second_legs(view, first)]
+        at_end = {to: self._at(game, to) for to in {turn[-1].station for turn in turns}}
+        return max(turns, key=lambda turn: (at_end[turn[-1].station] - self._costs(turn), self._dice.random()))
 
     def _at(self, game, station):
         """What a station is worth, whatever leads there."""
@@ -121,8 +117,8 @@ class Student(_Drawing):
 
     def _costs(self, turn):
         """What the tickets of a turn are worth to keep."""
-        blacks = sum(leg.ticket == BLACK for leg in turn.legs)
-        return self.BLACK * blacks + self.DOUBLE * (len(turn.legs) - 1)
+        blacks = sum(leg.ticket == BLACK for leg in turn)
+        return self.BLACK * blacks + self.DOUBLE * (len(turn) - 1)
 
 
 class Fog(_Drawing):
@@ -130,7 +126,7 @@ class Fog(_Drawing):
 
     def turn(self, own: OwnView) -> Turn:
         chosen = fugitive_host.choose(own.public.game, REACH, own.public.possible, own.station)
-        return Turn(tuple(Leg(ticket, to) for ticket, to in chosen))
+        return tuple(Leg(ticket, to) for ticket, to in chosen)
 
 
 class Wavering(_Drawing):
@@ -139,7 +135,7 @@ class Wavering(_Drawing):
     def turn(self, own: OwnView) -> Turn:
         rows = fugitive_host.best(own.public.game, REACH, own.public.possible, own.station, 3)
         near = [row for row in rows if rows[0][0] - row[0] <= turn_weights.POINTS]
-        return Turn(tuple(Leg(ticket, to) for ticket, to in fugitive_host.legs_of(self._dice.choice(near))))
+        return tuple(Leg(ticket, to) for ticket, to in fugitive_host.legs_of(self._dice.choice(near)))
 
 
 class Handheld:
@@ -154,7 +150,7 @@ class Handheld:
         game, possible = public_game_host.copy(own.public.game), own.public.copied_possible()
         ticket, to, is_double = self._leg(game, possible, own.station)
         if not is_double:
-            return Turn((Leg(ticket, to),))
+            return (Leg(ticket, to),)
         game.mr_x_moved(ticket, "first")
         possible.moved(game, ticket)
         possible.doubles(game)
@@ -162,7 +158,7 @@ class Handheld:
             game.mr_x_surfaced(to, [])
             possible.shown(to)
         second, end, _ = self._leg(game, possible, to)
-        return Turn((Leg(ticket, to), Leg(second, end)))
+        return Leg(ticket, to), Leg(second, end)
 
     def _leg(self, game, possible, station):
         draw = self._dice.randbytes(32)

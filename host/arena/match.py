@@ -6,15 +6,15 @@ The match alone holds Mr. X's station and hands it to the fugitive; hunters are 
 import random
 from typing import Any, NamedTuple
 
-from host.arena import records
 from host.arena.fugitives import Fugitive, OwnView
 from host.board.fast_board import board_of
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
 from shared.board.edition import MR_X, TICKETS, Edition
 from shared.events import events
+from shared.record import record
 from shared.record.judge import judge
-from shared.rules import rules, rules_start
+from shared.rules import house_rules, rules, rules_start
 from shared.rules.public_game import PublicGame
 
 _LEGS = (("only",), ("first", "second"))
@@ -83,7 +83,7 @@ class Match:
 
     def record(self) -> dict:
         """The game so far as an open record (shared/record.md)."""
-        return records.of(self.view, self._start.mr_x, self._stations)
+        return _record(self.view, self._start.mr_x, self._stations)
 
     @property
     def _station(self):
@@ -91,9 +91,9 @@ class Match:
 
     def _mr_x_moves(self, turn):
         game = self.game
-        for kind, leg in zip(_LEGS[len(turn.legs) - 1], turn.legs, strict=True):
+        for kind, leg in zip(_LEGS[len(turn) - 1], turn, strict=True):
             if rules.mr_x_leg_error(game, self._station, leg.ticket, leg.station, kind):
-                raise self._illegal(MR_X, turn.legs)
+                raise self._illegal(MR_X, turn)
             window = len(game.windows) + 1
             self.view.follow(events.mr_x_moved(window, TICKETS[leg.ticket], kind, ""))
             self._stations.append(leg.station)
@@ -117,3 +117,35 @@ class Match:
         answer = judge({**document, "turns": [*made, turn]})
         ticket, station = turn["legs"][answer["leg"] or 0]
         return Illegal(f"{mover} {ticket} {station}", answer["message"], mover == MR_X)
+
+
+def hidden_record(view: PublicView) -> dict[str, Any]:
+    """The game so far as a hidden record."""
+    return _record(view, None, [leg.shown or None for leg in view.his_legs])
+
+
+def _record(view: PublicView, start: int | None, stations: list[int | None] | list[int]) -> dict[str, Any]:
+    """start, stations: where Mr. X was first, and where each of his legs has ended."""
+    edition = view.game.edition
+    return {
+        "format": record.FORMAT,
+        "edition": edition.name,
+        "rules": house_rules.from_pairs(edition.changes),
+        "players": edition.players,
+        "start": {"mr_x": start, "pawns": view.pawn_starts},
+        "turns": _turns(view.past, iter(stations)),
+    }
+
+
+def _turns(past, stations):
+    turns = []
+    for event in past:
+        if isinstance(event, events.MrXMoved):
+            if event.leg != "second":
+                turns.append({"mover": MR_X, "legs": []})
+            turns[-1]["legs"].append([event.ticket, next(stations)])
+        elif isinstance(event, events.PawnMoved):
+            turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
+        elif isinstance(event, events.PawnPassed):
+            turns.append({"mover": event.pawn, "legs": []})
+    return turns

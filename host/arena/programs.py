@@ -23,9 +23,8 @@ import threading
 from contextlib import suppress
 from typing import Any
 
-from host.arena import records
 from host.arena.fugitives import OwnView, Turn
-from host.arena.match import Foul
+from host.arena.match import Foul, hidden_record
 from host.hunters.public_view import PawnLeg, PublicView
 from shared.board.edition import MR_X, TICKETS
 from shared.rules.rules_host import Leg
@@ -133,7 +132,7 @@ class ProgramHunter:
 
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
         """The leg that the program answers; the match judges it."""
-        self._program.tell({**records.hidden(view), "you": DETECTIVES})
+        self._program.tell({**hidden_record(view), "you": DETECTIVES})
         words = self._program.answer()
         if len(words) != 3 or words[0] not in view.game.pawn_names:
             raise self._program.bad_answer("has answered with no leg of a pawn", words)
@@ -152,12 +151,12 @@ class ProgramFugitive:
         self._program.tell({**own.record(), "you": MR_X})
         words = self._program.answer()
         if words[:1] == [MR_X] and len(words) == 3:
-            return Turn((_leg(self._program, words),))
+            return (_leg(self._program, words),)
         if words[:1] == [MR_X] and words[3:] == ["1/2"]:
             first = _leg(self._program, words)
             words = self._program.answer()
             if words[:1] == [MR_X] and words[3:] == ["2/2"]:
-                return Turn((first, _leg(self._program, words)))
+                return first, _leg(self._program, words)
         raise self._program.bad_answer("has answered with no turn of Mr. X's", words)
 
 

@@ -40,6 +40,7 @@ from host.view import computer_wording, new_game_form, player_names, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.room import current_language, current_room, current_table
+from shared.log import audit
 
 routes = Blueprint("new_game_page", __name__)
 

@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host.arena import command, programs, records, tournament
-from host.arena.fugitives import Turn
-from host.arena.match import Match, Start, draw_start
+from host.arena import command, programs, tournament
+from host.arena.match import Match, Start, draw_start, hidden_record
 from host.board.fast_board import board_of
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
@@ -41,7 +40,7 @@ def test_the_referee_finds_nothing_wrong_with_any_game(name, number):
     for seed, pair in enumerate([*pairs, ("random", "net"), ("fog", "net"), ("random", "hard")]):
         match = tournament.match_number(edition, seed)
         winner = match.play(*players(*pair))
-        for document in (match.record(), records.hidden(match.view)):
+        for document in (match.record(), hidden_record(match.view)):
             claimed = dict(zip(("winner", "reason"), match.game.ended, strict=True))
             answer = judge({**document, "result": claimed}, board_of)
             assert answer["ok"], answer
@@ -52,7 +51,7 @@ def test_hunters_are_told_no_station_that_he_has_not_shown():
     match = tournament.match_number(edition_of(), 3)
     match.play(*players("fog", "random"))
     edition = record.check(match.record())
-    assert records.hidden(match.view) == {"rules": {}, **record.hide(match.record(), edition)}
+    assert hidden_record(match.view) == {"rules": {}, **record.hide(match.record(), edition)}
 
 
 def test_the_same_number_is_the_same_game_for_every_pair():
@@ -104,7 +103,7 @@ def test_hunters_enter_the_only_station_where_he_can_be(hunter):
 
     class Shows:
         def turn(self, own):
-            return Turn((Leg(0, 1),))
+            return (Leg(0, 1),)
 
     assert match.play(Shows(), players("fog", hunter)[1]) == "detectives"
     assert match.game.ended == ("detectives", "captured") and len(match.record()["turns"]) == 2
