@@ -95,7 +95,7 @@ def _play(table, handheld, random):
 def _move_mr_x(handheld, random):
     game = handheld.table.game
     buffer = bytearray(rules.BUFFER)
-    legs = rules_host.legs_in(buffer, rules_host.mr_x_legs(game, handheld.table.secret_game.station, buffer))
+    legs = rules_host.legs_in(buffer, rules.mr_x_legs(game, handheld.table.secret_game.station, buffer))
     if legs:
         leg = random.choice(legs)
         error = handheld.table.move_mr_x(leg.ticket, leg.station, "only", None)

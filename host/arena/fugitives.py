@@ -41,7 +41,7 @@ class Fugitive(Protocol):
 
 def legs_from(view: PublicView, station: int) -> list[Leg]:
     buffer = bytearray(rules.BUFFER)
-    return rules_host.legs_in(buffer, rules_host.mr_x_legs(view.game, station, buffer))
+    return rules_host.legs_in(buffer, rules.mr_x_legs(view.game, station, buffer))
 
 
 class _Drawing:

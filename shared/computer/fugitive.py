@@ -60,7 +60,7 @@ class Weighing:
         """Find the best turns from his station, at most so many; yields in between."""
         self._most = most
         buffer = self._buffer
-        for at in range(0, 2 * self._legs(station, buffer, -1), 2):
+        for at in range(0, 2 * rules.mr_x_legs(self._game, station, buffer), 2):
             to = buffer[at]
             for ticket in range(4):
                 if buffer[at + 1] >> ticket & 1:
@@ -73,7 +73,7 @@ class Weighing:
 
     def _doubles(self, ticket, to):
         second = self._second
-        for at in range(0, 2 * self._legs(to, second, ticket), 2):
+        for at in range(0, 2 * rules.mr_x_legs(self._game, to, second, ticket), 2):
             for next_ticket in range(4):
                 if second[at + 1] >> next_ticket & 1:
                     if self._key(ticket, to, next_ticket) not in self._sets:  # no generator for nothing: it takes heap
@@ -87,15 +87,6 @@ class Weighing:
         if self.blur:
             value += self.blur * self.draws.byte()
         self._keep(value, ticket, to, next_ticket, end)
-
-    def _legs(self, station, buffer, spent):
-        """As rules.legs_by_modes with what he can pay, once he has paid the ticket `spent` (-1: none)."""
-        purse = self._game.mr_x_purse
-        modes = rules.pays(purse)
-        if 0 <= spent < BLACK and purse[spent] == 1:
-            modes ^= 1 << spent
-        black = 1 << BLACK if purse[BLACK] > (spent == BLACK) else 0
-        return rules.legs_by_modes(self._game, station, buffer, modes, black)
 
     def _keep(self, value, ticket, to, next_ticket, end):
         """Enter a turn among the best, behind those of the same value."""
@@ -124,7 +115,7 @@ class Weighing:
         if station not in self._exits:
             buffer = self._exits_buffer
             exits = 0
-            for at in range(0, 2 * self._legs(station, buffer, -1), 2):
+            for at in range(0, 2 * rules.mr_x_legs(self._game, station, buffer), 2):
                 exits += _FOR_EXIT[self._legs_away[buffer[at]]]
             self._exits[station] = exits
         return self._exits[station]

@@ -70,7 +70,8 @@ def _fits(field, value):
     if field in _HEX:
         return set_up_check.is_hex(value, _HEX[field])
     if field == "voices":
-        return type(value) is str and len(value) <= MOST_PLAYERS and _are_voices(value)
+        voices = type(value) is str and len(value) <= MOST_PLAYERS and all(voice in VOICES for voice in value)
+        return voices and value.strip(VOICES[-1]) != ""  # a person's is among them
     if field == "there":
         return type(value) is bool
     if field == "claimed":
@@ -80,11 +81,6 @@ def _fits(field, value):
     if field == "asked":
         return set_up_check.is_asked(value) and value[0] in (PERSON,) + LEVELS
     return set_up_check.are_rules(value) if field == "rules" else set_up_check.is_word(value)
-
-
-def _are_voices(value):
-    """Whether these are voices with at least one person's among them."""
-    return all(voice in VOICES for voice in value) and value.strip(VOICES[-1]) != ""
 
 
 def _are_claimed(value):

@@ -52,8 +52,9 @@ def _turns(log, opened):
                 turns[-1]["legs"].append(leg)
             else:
                 turns.append({"mover": MR_X, "legs": [leg]})
-        elif kind == "mr_x_surfaced" and _is_voluntary(log.game, event, before):
-            turns[-1]["surface"] = dict(event.claimed)
+        elif kind == "mr_x_surfaced" and before.kind == "mr_x_moved":  # not caught (R19) ...
+            if not log.game.edition.surfaces(event.window, log.game.windows[event.window - 1]):  # ... nor for R14: R25
+                turns[-1]["surface"] = dict(event.claimed)
         elif kind == "pawn_moved":
             turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
         elif kind == "pawn_passed":
@@ -96,11 +97,3 @@ def _station(game, window, opened):
     shown = game.shown[window - 1]
     ended_here = window == len(game.windows) and found
     return shown if shown and not (ended_here and not game.edition.surfaces(window, game.windows[window - 1])) else None
-
-
-def _is_voluntary(game, event, before):
-    """Whether Mr. X surfaced by his own choice (R25): neither because of the window (R14) nor by capture (R19).
-
-    before: the effective event before this one.
-    """
-    return before.kind == "mr_x_moved" and not game.edition.surfaces(event.window, game.windows[event.window - 1])

@@ -31,7 +31,7 @@ def take(kept: "dict | None", piece) -> "tuple[dict | None, str]":
     told = kept or {"id": piece[0], "rows": [], "of": 0, "pieces": [], "other": False}
     if told["id"] != piece[0]:
         return kept, OTHER_GAME
-    pieces = sorted(told["pieces"][1 - _MOST_PIECES :] + [piece], key=_first)
+    pieces = sorted(told["pieces"][1 - _MOST_PIECES :] + [piece], key=lambda each: each[1])
     rows, waiting, refused = _joined(told["rows"], pieces)
     if refused and not rows:
         return kept, OTHER_LOG
@@ -92,10 +92,6 @@ def _are_events(rows):
     except ValueError:
         return False
     return True
-
-
-def _first(piece):
-    return piece[1]
 
 
 def _joined(rows, pieces):

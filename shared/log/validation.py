@@ -186,10 +186,6 @@ def _captured_where(log):
     return None
 
 
-def _taken_back_error(log, event):
-    return _consent_error(log, event) if log.may_take_back(event.first) else "nothing-back"
-
-
 def _consent_error(log, event):
     """A game that this host has proposed needs a consent of its making; where another has, nothing is known of it."""
     if log.beginning.key_hash is None:
@@ -229,7 +225,7 @@ _CHECKS = {
     "detectives_moved": lambda log, _event: rules.turn_error(log.game, rules.DETECTIVES),
     "station_asked": _station_asked_error,
     "game_ended": _game_ended_error,
-    "taken_back": _taken_back_error,
+    "taken_back": lambda log, event: _consent_error(log, event) if log.may_take_back(event.first) else "nothing-back",
     "leg_opened": _opened_error,
     "seed_opened": _seed_opened_error,
 }

@@ -214,7 +214,7 @@ class _Replay:
         his_turn = movers == [rules.MR_X]
         may_double = False
         if his_turn:
-            legal = None if self._hidden else {MR_X: self._legs(rules_host.mr_x_legs, self._station)}
+            legal = None if self._hidden else {MR_X: self._legs(rules.mr_x_legs, self._station)}
             may_double = None if self._hidden else rules_host.may_double(game, self._station)
         else:
             legal = self._others_legal(movers)

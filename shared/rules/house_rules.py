@@ -57,12 +57,8 @@ def check(rules: dict):
     """Raise ValueError unless these can be the house rules of some game; its text begins with the place."""
     for key, value in rules.items():
         _check(key, value)
-    if rules.get("pawn_moves") == ON_BOARD:
-        _check_on_board(rules)
-
-
-def _check_on_board(rules):
-    """Refuse what only a game with entered moves could follow (R28)."""
+    if rules.get("pawn_moves") != ON_BOARD:
+        return  # else what only a game with entered moves could follow is refused (R28)
     if rules.get("mr_x_tickets") == COUNTED:
         raise ValueError("rules.mr_x_tickets: cannot be counted where the pawns' moves are not entered")
     if [mover for mover in rules.get("tickets", {}) if mover != MR_X]:

@@ -77,17 +77,24 @@ def open_modes(game, station: int, target: int, modes: int) -> int:
     return modes
 
 
-def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
-    """Whether Mr. X has no legal leg from his station (R16), once he has paid the ticket `spent` (-1: none).
+def mr_x_legs(game, station: int, buffer: bytearray, spent: int = -1) -> int:
+    """As pawn_legs, for Mr. X from his station (R6, R7, R9, R12, R26), once he has paid the ticket `spent` (-1: none).
 
-    A caller that asks often passes a buffer of BUFFER bytes.
+    The black ticket is one of the tickets. A double's first leg must fulfil R13 too.
     """
     purse = game.mr_x_purse
     modes = pays(purse)
     if 0 <= spent < BLACK and purse[spent] == 1:
         modes ^= 1 << spent
-    black = _BLACK if purse[BLACK] > (spent == BLACK) else 0
-    return not legs_by_modes(game, station, buffer or bytearray(BUFFER), modes, black)
+    return legs_by_modes(game, station, buffer, modes, _BLACK if purse[BLACK] > (spent == BLACK) else 0)
+
+
+def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
+    """Whether Mr. X has no legal leg from his station (R16); spent: as in mr_x_legs.
+
+    A caller that asks often passes a buffer of BUFFER bytes.
+    """
+    return not mr_x_legs(game, station, buffer or bytearray(BUFFER), spent)
 
 
 def hemmed_in(game, pawn: int) -> bool:

@@ -8,8 +8,6 @@ from collections import namedtuple
 from shared.board.edition import BLACK
 from shared.rules import rules
 
-_BLACK = 1 << BLACK
-
 Leg = namedtuple("Leg", "ticket station")  # the ticket's number, and the station that the leg leads to
 
 # The closed list of refusals: what can be wrong with a leg or its turn, with its rule; of several that apply, the first
@@ -31,25 +29,13 @@ RULES = {
 }
 
 
-def mr_x_legs(game, station: int, buffer: bytearray) -> int:
-    """As rules.pawn_legs, for Mr. X from his station (R6, R7, R9, R12, R26); the black ticket is one of the tickets.
-
-    A double's first leg must fulfil R13 too. Allocates nothing on MicroPython.
-    """
-    purse = game.mr_x_purse
-    black = _BLACK if purse[BLACK] else 0
-    if game.edition.cut_off:
-        return rules.legs_by_modes(game, station, buffer, rules.pays(purse), black)
-    return game.board.legs(station, buffer, game.shut, rules.pays(purse), black)
-
-
 def tickets_in(bits: int) -> "list[int]":
     """The tickets that a byte of legs holds, ascending: ticket t is bit 1 << t."""
     return [ticket for ticket in range(4) if bits >> ticket & 1]
 
 
 def legs_in(buffer: bytearray, stations: int) -> "list[Leg]":
-    """The legs that rules.pawn_legs or mr_x_legs has written into a buffer, by station, then ticket.
+    """The legs that rules.pawn_legs or rules.mr_x_legs has written into a buffer, by station, then ticket.
 
     stations: the number that it has returned.
     """
@@ -61,7 +47,7 @@ def may_double(game, station: int) -> bool:
     if rules.double_error(game):
         return False
     buffer = bytearray(rules.BUFFER)
-    legs = legs_in(buffer, mr_x_legs(game, station, buffer))
+    legs = legs_in(buffer, rules.mr_x_legs(game, station, buffer))
     return any(not rules.trapped(game, leg.station, leg.ticket) for leg in legs)
 
 

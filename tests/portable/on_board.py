@@ -27,7 +27,7 @@ def wandering(number, box="milton-bradley", rounds=99, house=None):
         turns.append({"mover": "mr_x", "legs": []})
         for leg in ("first", "second") if double else ("only",):
             buffer = bytearray(rules.BUFFER)
-            legs = rules_host.legs_in(buffer, rules_host.mr_x_legs(game, station, buffer))
+            legs = rules_host.legs_in(buffer, rules.mr_x_legs(game, station, buffer))
             if chance.below(6):
                 legs = [way for way in legs if way.ticket != BLACK] or legs
             ticket, station = legs[chance.below(len(legs))]

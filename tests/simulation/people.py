@@ -93,7 +93,7 @@ class MrX:
     def _leg(self, table):
         legs = bytearray(rules.BUFFER)
         game, station = table.game, table.secret_station()
-        ways = rules_host.legs_in(legs, rules_host.mr_x_legs(game, station, legs))
+        ways = rules_host.legs_in(legs, rules.mr_x_legs(game, station, legs))
         kind = "second" if game.between_legs else "only"
         if kind == "only" and self._dice.random() < 0.2 and rules_host.may_double(game, station):
             kind = "first"

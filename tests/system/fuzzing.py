@@ -342,7 +342,7 @@ class Batch:
         legs = bytearray(rules.BUFFER)
         if movers == [rules.MR_X]:
             station = self.hand.station()
-            name, count = MR_X, rules_host.mr_x_legs(game, station, legs) if station else 0
+            name, count = MR_X, rules.mr_x_legs(game, station, legs) if station else 0
         else:
             pawn = self.random.choice(movers)
             name, count = game.pawn_names[pawn], rules.pawn_legs(game, pawn, legs)

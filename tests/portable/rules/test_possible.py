@@ -2,7 +2,7 @@
 
 from shared.board.edition import BLACK, TAXI
 from shared.events import events
-from shared.rules import rules, rules_host
+from shared.rules import rules
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import Possible, Reach, set_of, stations_of
 from shared.rules.public_game_host import begin
@@ -137,7 +137,7 @@ def test_a_spread_is_what_every_station_of_it_allows():
     buffer = bytearray(rules.BUFFER)
     for ticket in range(TAXI, BLACK + 1):
         for station in game.board.stations():
-            legs = [(buffer[at], buffer[at + 1]) for at in range(0, 2 * rules_host.mr_x_legs(game, station, buffer), 2)]
+            legs = [(buffer[at], buffer[at + 1]) for at in range(0, 2 * rules.mr_x_legs(game, station, buffer), 2)]
             expected = [to for to, tickets in legs if tickets >> ticket & 1]
             assert stations_of(reach.spread(game, 1 << station, ticket)) == expected
     everywhere = set_of(game.board.stations())

@@ -6,7 +6,7 @@ from tests.portable.written import FIVE, ended, fault, record, said, small
 from shared.board.board import FERRY, Board
 from shared.board.edition import BLACK, BUS, TAXI
 from shared.events import events
-from shared.rules import edition_table, rules, rules_host
+from shared.rules import edition_table, rules
 from shared.rules.edition_table import from_rules
 from shared.rules.public_game_host import begin, last_shown
 
@@ -428,7 +428,7 @@ def test_to_ask_for_legal_legs_takes_no_heap():
         heap_lock()
         try:
             for station in stations:
-                legs += rules_host.mr_x_legs(game, station, buffer)
+                legs += rules.mr_x_legs(game, station, buffer)
             legs += rules.pawn_legs(game, 0, buffer)
         finally:
             heap_unlock()
