@@ -17,11 +17,10 @@ class _Kept(NamedTuple):
     """found: None where it is of another version of the program."""
 
     head: "str | None"
-    version: int
     found: "DecisionCheck | None"
 
 
-_NOTHING = _Kept(None, 0, None)
+_NOTHING = _Kept(None, None)
 _STATES = ("waiting", "broken", "other-program", "unproven", "other-moves", "skipped", "sound")
 
 
@@ -29,7 +28,7 @@ def _decoded(kept):
     if kept is None or len(kept) == 2:  # nothing, or as an earlier version kept it
         return _NOTHING
     head, version, *found = kept
-    return _Kept(head, version, _check(*found) if version == computer_player.VERSION else None)
+    return _Kept(head, _check(*found) if version == computer_player.VERSION else None)
 
 
 def _check(state, checked, wrong, thoughts, made):
@@ -44,7 +43,7 @@ def _thought(number, considered, risk, exits, hidden, spent, kept, saved, worth)
 
 
 # "replay": as data folders have it
-_CHECKS = Note("replay", _NOTHING, _decoded, lambda kept: [kept.head, kept.version, *(kept.found or ())])
+_CHECKS = Note("replay", _NOTHING, _decoded, lambda kept: [kept.head, computer_player.VERSION, *(kept.found or ())])
 
 
 def of(store: Store, game_id: str, head: str) -> "DecisionCheck | None":
@@ -60,4 +59,4 @@ def head_of(store: Store, game_id: str) -> "str | None":
 
 def write(store: Store, game_id: str, head: str, found: DecisionCheck) -> None:
     """Keep this of a game whose log has this chain head."""
-    _CHECKS.keep(store, _Kept(head, computer_player.VERSION, found), game_id)
+    _CHECKS.keep(store, _Kept(head, found), game_id)
