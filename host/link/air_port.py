@@ -6,7 +6,6 @@ connection, which ends.
 """
 
 import contextlib
-import os
 import secrets
 import selectors
 import socket
@@ -47,7 +46,8 @@ class AirPort:
         """Open the port, unless it is open; returns its number. Raises OSError."""
         with self._lock:
             if self.port is None:
-                listener = _listening(self._wanted_port)
+                listener = socket.create_server(("0.0.0.0", self._wanted_port), backlog=_BACKLOG)
+                listener.setblocking(False)
                 self.port = listener.getsockname()[1]
                 waiting = _Waiting(listener, self._now_s)
                 self._table.services.start("air", lambda: self._greet(waiting), end=waiting.close)
@@ -219,17 +219,3 @@ class _Waiting:
             self.drop(greeted)
         self._selector.close()
         self.listener.close()
-
-
-def _listening(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if os.name != "nt":  # there it would share the port with another program
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("0.0.0.0", port))
-        listener.listen(_BACKLOG)
-        listener.setblocking(False)
-    except OSError:
-        listener.close()
-        raise
-    return listener

@@ -177,7 +177,7 @@ class Line:
 
     def _heed_all(self) -> None:
         while self._unheard and self._budget.spend_message():
-            message = _message(self._unheard.popleft())
+            message = sync.decode(self._unheard.popleft())
             if message is not None:
                 with self._table.lock:
                     if message[0] != "here":  # it says whose it is, so `_heed` asks
@@ -236,10 +236,3 @@ class Line:
                 self._pacing.put(message[0], frame)
             else:
                 self._send(frame)
-
-
-def _message(payload: str) -> list | None:
-    try:
-        return sync.decode(payload)
-    except RecursionError:  # the JSON parser's answer to thousands of nested brackets
-        return None

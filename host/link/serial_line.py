@@ -107,7 +107,7 @@ class SerialLines:
     def handhelds(self) -> list[OnPort]:
         """Those that have spoken on their cables, and those whose table cannot be opened."""
         lines = [line for thread, line in list(self._lines.values()) if thread.is_alive()]
-        spoken = [OnPort(line.port, line.name, line.device, line.place) for line in lines if line.device]
+        spoken = [line.at._replace(device=line.device) for line in lines if line.device]
         return spoken + self._tableless
 
     def _look(self) -> None:
@@ -130,12 +130,12 @@ class SerialLines:
         opened."""
         port = port_identity(name, self._listed())
         place = self._cables.place(port)
-        table = self._cables.table(place)
+        table, at = self._cables.table(place), OnPort(port, name, "", place)
         if table is None:
             self._port_is(self._table, name, "tableless")
-            return OnPort(port, name, "", place)
-        given = Given(table, place, lambda: self._cables.place(port) == place)
-        line = _PortLine(self._table, given, port, name, self._listed, functools.partial(self._port_is, table))
+            return at
+        port_is = functools.partial(self._port_is, table, name)
+        line = _PortLine(self._table, table, at, lambda: self._cables.place(port) == place, self._listed, port_is)
         step = functools.partial(self._step, line, name, self._clock() + ANSWER_S)
         table.links.cable_is(line, True)
         self._lines[name] = table.services.start("cable", step, end=line.close), line
@@ -169,31 +169,23 @@ class SerialLines:
             self._report(code, name)
 
 
-class Given(NamedTuple):
-    """The table that a port is given to, its name, and whether that is so still."""
-
-    table: LinkTable
-    place: str
-    stays: Callable[[], bool]
-
-
 class _PortLine:
-    """The line on one port, until that vanishes or is given to another table. port: its identity. port_is(name, code)
+    """The line on one port, until that vanishes or is given to another table; stays(): whether it is not. port_is(code)
     learns what is wrong with it."""
 
     def __init__(
         self,
         own_table: LinkTable,
-        given: Given,
-        port: str,
-        name: str,
+        table: LinkTable,
+        at: OnPort,
+        stays: Callable[[], bool],
         ports: Callable[[], Iterable[Any]],
-        port_is: Callable[[str, str | None], None],
+        port_is: Callable[[str | None], None],
     ) -> None:
         self._own_table = own_table
-        self._table, self.place, self._stays = given
-        self.port = port
-        self.name = name
+        self._table = table
+        self.at = at
+        self._stays = stays
         self._ports = ports
         self._port_is = port_is
         self._port: serial.Serial | None = None
@@ -211,7 +203,7 @@ class _PortLine:
         self._pulled = not self._loop.hear()
         if self._loop.heard and not self.answered:
             self.answered = True
-            self._port_is(self.name, None)
+            self._port_is(None)
         return not self._pulled
 
     @property
@@ -235,16 +227,16 @@ class _PortLine:
             if self._port is not None:
                 self._port.close()
             if self._pulled:  # told last, because nobody misses a cable while its handheld is connected
-                self._port_is(self.name, "pulled" if self.answered else "vanished")
+                self._port_is("pulled" if self.answered else "vanished")
 
     def _open(self) -> bool:
-        dtr = needs_dtr(self.name, self._ports())
+        dtr = needs_dtr(self.at.name, self._ports())
         try:
-            self._port = open_port(self.name, dtr)
+            self._port = open_port(self.at.name, dtr)
         except (OSError, ValueError, TerminalFault) as fault:
-            self._port_is(self.name, open_trouble(fault))
+            self._port_is(open_trouble(fault))
             return False
-        self._port_is(self.name, None)
+        self._port_is(None)
         self._line = Line(self._table, functools.partial(_write, self._port))
         self._loop = LineLoop(self._table, self._line, functools.partial(_read, self._port))
         self._table.services.start("cable", self._loop.tell)
