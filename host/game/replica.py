@@ -123,6 +123,13 @@ class Replica(GameLog):
         """The events that count, in order."""
         return [self.events[number] for number in self.effective_numbers]
 
+    @property
+    def since_his_leg(self) -> list[Event]:
+        """The events that count since Mr. X's last leg, in order."""
+        counting = self.effective_events
+        legs = [at for at, event in enumerate(counting, 1) if isinstance(event, events.MrXMoved)]
+        return counting[legs[-1] :] if legs else counting
+
     def followed(self) -> Iterator[tuple[int, PublicGame, int]]:
         """(its number, the game after it, the set of stations where Mr. X could be then) of each event that counts."""
         for number, fold, places in zip(self.effective_numbers, self._folds, self.places, strict=True):

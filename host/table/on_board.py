@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from host.game import computer_players, proposals
 from host.game.proposals import Ask, Moved, Proposal
 from host.game.refused import Refused
-from host.game.replica import Event, Replica
+from host.game.replica import Replica
 from host.people.player_answers import OWNER
 from host.store.table_version import Changes
 from host.table.games import Games
 from host.table.outbox import Outbox
-from shared.events import events, on_board_events
+from shared.events import on_board_events
 from shared.rules import rules, rules_on_board
 from shared.rules.public_game import PublicGame
 
@@ -121,16 +121,6 @@ def may_be_stranded(game: PublicGame) -> bool:
 
 def asked_pawns(play: Replica, waiting: Sequence[Proposal]) -> list[str]:
     """The pawns about which Mr. X was asked since his last leg, or is to be asked by one of these proposals."""
-    asked = [event for event in since_his_leg(play) if isinstance(event, on_board_events.StationAsked)]
+    asked = [event for event in play.since_his_leg if isinstance(event, on_board_events.StationAsked)]
     questions = [question for question in waiting if isinstance(question, Ask)]
     return [each.pawn for each in [*questions, *asked] if each.pawn]
-
-
-def since_his_leg(play: Replica) -> list[Event]:
-    """The events that count since Mr. X's last leg, in their order."""
-    found: list[Event] = []
-    for event in reversed(play.effective_events):
-        if isinstance(event, events.MrXMoved):
-            break
-        found.insert(0, event)
-    return found

@@ -62,7 +62,7 @@ def _told(play):
     """Who said last that they have moved, and what was asked since Mr. X's last leg."""
     moved = [event for event in play.effective_events if isinstance(event, on_board_events.DetectivesMoved)]
     told = [on_board_wording.moved_in(len(moved), moved[-1].by)] if moved else []
-    for event in on_board.since_his_leg(play):
+    for event in play.since_his_leg:
         if isinstance(event, on_board_events.StationAsked):
             answer = _("He is there.") if event.there else _("He is not there.")
             told.append(f"{_question(event)} {answer}")
@@ -95,4 +95,4 @@ def _may(snapshot: Snapshot, play: Replica, waiting: list) -> list[Say]:
 def _said_last(play):
     """The last event by which the detectives said or asked something since Mr. X's leg, or None."""
     kinds = (on_board_events.DetectivesMoved, on_board_events.StationAsked)
-    return next((event for event in reversed(on_board.since_his_leg(play)) if isinstance(event, kinds)), None)
+    return next((event for event in reversed(play.since_his_leg) if isinstance(event, kinds)), None)

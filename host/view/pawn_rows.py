@@ -63,7 +63,8 @@ def pawns(snapshot: Snapshot, play: Replica) -> list[Pawn]:
     """The pawns of a snapshot, whose log is `play`, in playing order."""
     projected = snapshot.projected or play.game
     made, taken_back = _legs(play.effective_events), _legs(play.taken_back_lately())
-    moved, passed = _since_mr_x(play, events.PawnMoved), _since_mr_x(play, events.PawnPassed)
+    moved = {event.pawn for event in play.since_his_leg if isinstance(event, events.PawnMoved)}
+    passed = {event.pawn for event in play.since_his_leg if isinstance(event, events.PawnPassed)}
     entered = {move.proposal.pawn: move.proposal.leg for move in snapshot.moves if isinstance(move.proposal, Move)}
     shown = []
     for at, name in enumerate(play.game.pawn_names):
@@ -121,17 +122,6 @@ def _legs(found: Iterable[Event]) -> dict[str, list[Leg]]:
         if isinstance(event, events.PawnMoved):
             legs.setdefault(event.pawn, []).append((event.ticket, event.station))
     return legs
-
-
-def _since_mr_x(play: Replica, kind: type[events.PawnMoved] | type[events.PawnPassed]) -> set[str]:
-    """The pawns with an event of this type since Mr. X's last leg."""
-    found: set[str] = set()
-    for event in reversed(play.effective_events):
-        if isinstance(event, events.MrXMoved):
-            break
-        if isinstance(event, kind):
-            found.add(event.pawn)
-    return found
 
 
 def _turn(game: PublicGame, projected: PublicGame, at: int, entered: bool, passed: bool) -> Turn:
