@@ -136,7 +136,6 @@ class AirGreeting:
         self.proved: Proved | None = None  # who has proved itself, or None
         self.rest = b""  # the bytes that came after the last word
         self._session = session.HostGreeting(key_of, table, nonce)
-        self._answered = False
 
     def received(self, data: bytes) -> bytes:
         """Bytes have arrived; returns what to answer, mostly nothing."""
@@ -149,9 +148,8 @@ class AirGreeting:
         return answer
 
     def _heard(self, word: str | None) -> bytes:
-        if word is not None and not self._answered:
+        if word is not None and self._session.device is None:
             answer = self._session.answer(word)
-            self._answered = answer is not None
             if answer is not None:
                 return frames.pack(answer)
         elif word is not None:

@@ -40,8 +40,7 @@ class WrongTries:
 
     def add(self, kind: str, who: str) -> None:
         """Remember a wrong try."""
-        now = self._clock()
-        self._add(kind, who, now)
+        self._add(kind, who, self._clock())
 
     def told(self) -> list[tuple[str, str, float]]:
         """(kind, address, seconds since then) of each, for whoever goes on with them."""

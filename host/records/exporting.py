@@ -7,7 +7,7 @@ for one of the game.
 import json
 import sys
 from datetime import UTC, datetime
-from typing import Any, TextIO
+from typing import Any
 
 from host.game import origins, stored_log
 from host.game.names import NAMES
@@ -24,10 +24,10 @@ def export_game(wanted: str, public: bool, lines: bool = False) -> int:
     `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg
     (shared.record.notation). Returns the exit status.
     """
-    return with_store(lambda store: _export(store, wanted, public, lines, sys.stdout))
+    return with_store(lambda store: _export(store, wanted, public, lines))
 
 
-def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -> int:
+def _export(store: Store, wanted: str, public: bool, lines: bool) -> int:
     found = [(game_id, device) for game_id, device, _aside in store.games() if game_id.startswith(wanted)]
     if not found:
         print("There is no such game in the data folder.", file=sys.stderr)
@@ -45,7 +45,7 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
         document = _hidden(document)
     if origins.of(store, game_id).sealed_here:
         document["commitments"] = None
-    print("\n".join(notation.write_turns(document["turns"])) if lines else json.dumps(document), file=out)
+    print("\n".join(notation.write_turns(document["turns"])) if lines else json.dumps(document))
     return 0
 
 
