@@ -14,6 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import serial
@@ -169,30 +170,22 @@ class SerialLines:
             self._report(code, name)
 
 
+@dataclass(eq=False)
 class _PortLine:
     """The line on one port, until that vanishes or is given to another table; stays(): whether it is not. port_is(code)
     learns what is wrong with it."""
 
-    def __init__(
-        self,
-        own_table: LinkTable,
-        table: LinkTable,
-        at: OnPort,
-        stays: Callable[[], bool],
-        ports: Callable[[], Iterable[Any]],
-        port_is: Callable[[str | None], None],
-    ) -> None:
-        self._own_table = own_table
-        self._table = table
-        self.at = at
-        self._stays = stays
-        self._ports = ports
-        self._port_is = port_is
-        self._port: serial.Serial | None = None
-        self._line: Line | None = None
-        self._loop: LineLoop | None = None
-        self._pulled = False
-        self.answered = False  # whether it was ever a handheld that spoke
+    _own_table: LinkTable
+    _table: LinkTable
+    at: OnPort
+    _stays: Callable[[], bool]
+    _ports: Callable[[], Iterable[Any]]
+    _port_is: Callable[[str | None], None]
+    _port: serial.Serial | None = None
+    _line: Line | None = None
+    _loop: LineLoop | None = None
+    _pulled: bool = False
+    answered: bool = False  # whether it was ever a handheld that spoke
 
     def step(self) -> bool:
         """Open the port, or hear what is said on it; False once it cannot be opened, or has vanished."""

@@ -15,6 +15,7 @@ person could answer twice. It knows no sentence, and must never tell a mark to a
 
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from host.game.computer_players import player_of
@@ -96,24 +97,16 @@ _NOBODY = _Kept({"game": "", "requests": [], "held": {}, "looking": {}, "refused
 _HOLDERS = Note("holders", _NOBODY, _Kept, _Kept.json)
 
 
+@dataclass(eq=False)
 class Holders:
     """Who holds whom. For many threads. `everybody_asked` says whether every player is asked to agree now."""
 
-    def __init__(
-        self,
-        store: Store,
-        shown: Callable[[], Replica | None],
-        admissions: Admissions,
-        changes: Changes,
-        everybody_asked: Callable[[], bool],
-        substitutes: Substitutes,
-    ):
-        self._store = store
-        self._shown = shown
-        self._admissions = admissions
-        self._changes = changes
-        self._everybody_asked = everybody_asked
-        self._substitutes = substitutes
+    _store: Store
+    _shown: Callable[[], Replica | None]
+    _admissions: Admissions
+    _changes: Changes
+    _everybody_asked: Callable[[], bool]
+    _substitutes: Substitutes
 
     # What the pages show
 

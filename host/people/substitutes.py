@@ -1,6 +1,7 @@
 """For which players of the shown game the computer plays now, who has a voice, and changing that."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from host.game import computer_players
 from host.game.computer_players import COMPUTERS, PEOPLE, Change, ComputerPlayers
@@ -11,18 +12,16 @@ from host.store.table_version import Changes
 from shared.computer.computer_player import LEVELS
 
 
+@dataclass(eq=False)
 class Substitutes:
     """The computer players of the shown game. For many threads. `everybody_asked` says whether every player is asked to
     agree now: then nobody may lose or gain a voice."""
 
-    def __init__(
-        self, store: Store, shown: Callable[[], Replica | None], changes: Changes, everybody_asked: Callable[[], bool]
-    ):
-        self._store = store
-        self._everybody_asked = everybody_asked
-        self._shown = shown
-        self._changes = changes
-        self._left: tuple[str, int, tuple[str, ...]] | None = None  # (game id, number of the event, pawns)
+    _store: Store
+    _shown: Callable[[], Replica | None]
+    _changes: Changes
+    _everybody_asked: Callable[[], bool]
+    _left: tuple[str, int, tuple[str, ...]] | None = None  # (game id, number of the event, pawns)
 
     def now(self) -> ComputerPlayers:
         with self._changes.lock:
