@@ -189,15 +189,10 @@ class Admissions:
     def expel(self, number: int) -> "Admission | OnCable | None":
         """Expel the browser, or the handheld on a cable, that has this number; None if there is none."""
         with self._changes.lock:
-            for cable in self.on_cables():
-                if cable.number == number:
-                    self._expel([], [cable.device])
-                    return cable
-            for admission in self._in.values():
-                if admission.number == number:
-                    self._expel([admission], admission.devices)
-                    return admission
-            return None
+            found = next((each for each in [*self.on_cables(), *self.all()] if each.number == number), None)
+            if found is not None:
+                self._expel([found] if isinstance(found, Admission) else [], found.devices)
+            return found
 
     def expel_all_but(self, mark: "str | None", device: "str | None") -> list[Admission]:
         """Expel every browser but that of this mark and those that have spoken for this device; returns them."""

@@ -80,10 +80,8 @@ class Pairing:
     def message(self, device: str) -> "list[Any] | None":
         """What to tell a handheld on its cable now, and again until it is settled; None for nothing."""
         with self._changes.lock:
-            for request in self._requests.get(device, {}).values():
-                if request.message is not None:
-                    return request.message
-            return None
+            messages = [request.message for request in self._requests.get(device, {}).values()]
+            return next((message for message in messages if message is not None), None)
 
     def answered(self, device: str, number: str, code: str) -> None:
         """What a handheld has answered to a request; anything else than an answer is ignored."""

@@ -202,18 +202,12 @@ def _left(game: PublicGame) -> str:
 def _last_seen(play: Replica) -> Seen | None:
     """The last shown station, or where he was at the end, if that is known."""
     game, found = play.game, _found(play)
-    if found is not None:
-        return _seen(game, (len(game.windows), found), _("at the end"))
-    seen = last_shown(game)
+    seen = last_shown(game) if found is None else (len(game.windows), found)
     if seen is None:
         return None
-    age = len(game.windows) - seen[0]
-    return _seen(game, seen, _("at the end") if game.ended and not age else wording.legs_ago(age))
-
-
-def _seen(game: PublicGame, seen: tuple, ago: str) -> Seen:
     window, station = seen
     age = len(game.windows) - window
+    ago = _("at the end") if game.ended and not age else wording.legs_ago(age)
     text = _("%(station)d, %(ago)s", station=station, ago=ago)
     return {"station": station, "window": window, "age": age, "ago": ago, "text": text}
 

@@ -12,7 +12,6 @@ from host.view import moments, wording
 from host.view.view_types import Moment, Spoken
 from shared.board.edition import TICKETS
 from shared.events import events
-from shared.rules import rules
 from shared.rules.public_game import PublicGame
 from shared.rules.public_game_host import moves_until_surfacing
 
@@ -67,7 +66,7 @@ def _leg(game: PublicGame, event: events.MrXMoved) -> str:
 def _next(snapshot: Snapshot) -> list[str]:
     """The names of the pawns that people may move next, where moves are entered."""
     game = snapshot.projected
-    if game is None or game.edition.on_board or game.mr_x_to_move or game.ended or not game.started:
+    if game is None or game.edition.on_board:
         return []
-    names = [game.pawn_names[pawn] for pawn in rules.to_move(game) if not rules.hemmed_in(game, pawn)]
+    names = [game.pawn_names[pawn] for pawn in snapshot.computers.next_to_move(game)]
     return [wording.pawn_name(name) for name in names if snapshot.computers.level_of(game, name) is None]
