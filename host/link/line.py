@@ -98,7 +98,7 @@ class Line:
         self._beside = beside
         self._floods = floods
         self._on_cable = mark is None and proved is None
-        self._pacing = Pacing(send, now_ms, latest=("have",)) if self._on_cable else None
+        self._pacing = Pacing(send, now_ms) if self._on_cable else None
         self._start = proved.start if proved else None
         if proved is None:
             self._pack, self._reader = frames.pack, frames.FrameReader(sync.MOST_MESSAGE)

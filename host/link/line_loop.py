@@ -59,10 +59,20 @@ class LineLoop:
 
     def hear(self) -> bool:
         """Wait for bytes and heed them; False once the connection is over."""
-        if self._line.full:
-            self._table.closing.wait(HURRY_S)
-            return self._served(lambda: b"")
-        return self._served(self._receive)
+        data = b""
+        try:
+            if self._line.full:
+                self._table.closing.wait(HURRY_S)
+            else:
+                data = self._receive()
+            with self._lock:
+                self.heard = False
+                if not self._ended:
+                    self.heard = bool(data or self._line.full) and self._line.received(data)
+                    self._tick()
+        except (Ended, OverflowError):
+            self.end()
+        return not self._ended
 
     def tell(self) -> bool:
         """Send what is due, then wait for a change; False once the connection is over."""
@@ -92,18 +102,6 @@ class LineLoop:
         """The connection is over: from now on neither loop touches the line."""
         with self._lock:
             self._ended = True
-
-    def _served(self, receive: Callable[[], bytes]) -> bool:
-        try:
-            data = receive()
-            with self._lock:
-                self.heard = False
-                if not self._ended:
-                    self.heard = bool(data or self._line.full) and self._line.received(data)
-                    self._tick()
-        except (Ended, OverflowError):
-            self.end()
-        return not self._ended
 
     def _tick(self) -> bool:
         self._line.tick()

@@ -12,15 +12,11 @@ SPAN_MS = 200  # a leg takes less
 
 
 class Pacing:
-    """A queue of frames before `send`; flush() must be called often. Of the frames of one kind in `latest` only the
-    newest waits."""
+    """A queue of frames before `send`; flush() must be called often. Of the frames "have" only the newest waits."""
 
-    def __init__(
-        self, send: Callable[[bytes], object], now_ms: Callable[[], int], latest: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, send: Callable[[bytes], object], now_ms: Callable[[], int]) -> None:
         self._send = send
         self._now_ms = now_ms
-        self._latest = latest
         self._waiting: list[tuple[str, bytes]] = []
         self._begun_ms: int | None = None
         self._sent = 0
@@ -32,7 +28,7 @@ class Pacing:
 
     def put(self, kind: str, frame: bytes) -> None:
         """Send a frame of this kind as soon as its turn comes."""
-        if kind in self._latest:
+        if kind == "have":
             self._waiting = [waiting for waiting in self._waiting if waiting[0] != kind]
         self._waiting.append((kind, frame))
         self.flush()

@@ -132,7 +132,7 @@ class PacedRig(ChipRig):
     """
 
     def power_on(self):
-        self._pacing = Pacing(self.board.hear, lambda: int(self.board.time_ms), latest=("have",))
+        self._pacing = Pacing(self.board.hear, lambda: int(self.board.time_ms))
         self.verdicts_ms = []
         super().power_on()
 

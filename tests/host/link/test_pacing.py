@@ -11,7 +11,7 @@ class Cable:
     def __init__(self):
         self.sent = []
         self.now_ms = 0
-        self.pacing = Pacing(self.sent.append, lambda: self.now_ms, latest=("have",))
+        self.pacing = Pacing(self.sent.append, lambda: self.now_ms)
 
     def later(self, ms=SPAN_MS):
         self.now_ms += ms
