@@ -56,11 +56,5 @@ def _drawn_half(store):
 def _letters(edition, pawns, remembered):
     """One letter for each of so many pawns: who plays it."""
     computers = computer_players.of_setup(remembered)
-    shared_by = None if computers.people(edition.players) else computers.level(0)  # of bobbies, which belong to all
-    levels = [_level(computers, edition, pawn, shared_by) for pawn in range(pawns)]
+    levels = [computers.level_of_pawn(edition, pawn) for pawn in range(pawns)]
     return "".join(HUMAN if level is None else level[0] for level in levels)
-
-
-def _level(computers, edition, pawn, shared_by):
-    player = computer_players.player_of(edition, pawn)
-    return shared_by if player is None else computers.level(player)

@@ -51,14 +51,15 @@ class ComputerPlayers(NamedTuple):
         return levels[-1] if levels else began.level(player)
 
     def level_of(self, game: PublicGame, pawn: str) -> "str | None":
-        """The level at which a computer plays a pawn, by name; None: people move it.
+        """The level at which a computer plays a pawn, by name; None: people move it."""
+        return None if pawn in self.left else self.level_of_pawn(game.edition, game.pawn_names.index(pawn))
+
+    def level_of_pawn(self, edition: Edition, pawn: int) -> "str | None":
+        """As `level_of`, by the pawn's index, whoever moves it now.
 
         Bobbies belong to all: a computer moves them only where no person plays.
         """
-        if pawn in self.left:
-            return None
-        edition = game.edition
-        player = player_of(edition, game.pawn_names.index(pawn))
+        player = player_of(edition, pawn)
         if player is None:
             return None if self.people(edition.players) else self.level(0)
         return self.level(player)
