@@ -105,7 +105,7 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
             log.times[number] = begun
-        _keep_head(store, log, origins.IMPORTED)
+        store.heads.keep(log.game_id, Head(log.count, log.head, origins.IMPORTED))
         summaries.write(store, log)
 
 
@@ -133,12 +133,9 @@ def _replace(store: Store, log: Replica) -> None:
             log.times[number] = when
         if stored_log.key_of(store, log.game_id, store.events(log.game_id)) is None:
             KEY.keep(store, log.key or "", log.game_id)
-        _keep_head(store, log, kept.device if kept is not None and kept.head else origins.IMPORTED)
+        device = kept.device if kept is not None and kept.head else origins.IMPORTED
+        store.heads.keep(log.game_id, Head(log.count, log.head, device))
         summaries.write(store, log)
-
-
-def _keep_head(store: Store, log: Replica, device: str) -> None:
-    store.heads.keep(log.game_id, Head(log.count, log.head, device))
 
 
 def _name(given: Any) -> str:
