@@ -4,7 +4,7 @@ They answer exactly what shared.board.board and shared.rules.possible answer on 
 module must contain no rule that is not in those.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from functools import cache
 from typing import Any
 
@@ -85,13 +85,13 @@ class FastReach(Reach):
 
     def spread(self, game: PublicGame, stations: int, ticket: int) -> int:
         board: Any = game.board  # a FastBoard
-        cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ((), 0)
+        cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ({}, 0)
         reached = 0
         for byte, unions in zip((stations & ~touched).to_bytes(_BYTES, "little"), board.spreads(ticket), strict=True):
             if byte:
                 reached |= unions[byte]
         if stations & touched:
-            reached |= self._next_stations(board, _MODES[ticket], cut, stations & touched)
+            reached |= self.next_stations(board, _MODES[ticket], cut, stations & touched)
         for station in game.stations:
             reached &= _ALL_BUT[station]
         return reached
@@ -126,8 +126,8 @@ class FastReach(Reach):
                     touched |= 1 << a
         return cut, touched
 
-    def _next_stations(self, board, modes, cut, stations):
-        """The set of stations that are one leg away from these, without the cut lines; every cut line ends in one."""
+    def next_stations(self, board: FastBoard, modes: Iterable[int], cut: dict, stations: int) -> int:
+        """The set of stations that are one leg by these modes away from some; cut: the lines left out."""
         reached = 0
         for station in stations_of(stations):
             for mode in modes:

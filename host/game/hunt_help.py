@@ -3,9 +3,10 @@
 Sets of stations are those of shared.rules.possible. Uses nothing that a patient detective could not work out.
 """
 
+from typing import Any
+
 from host.board.fast_board import REACH
 from shared.board.edition import DOUBLE, TAXI, UNDERGROUND
-from shared.rules.possible import stations_of
 from shared.rules.public_game import PublicGame
 
 
@@ -26,19 +27,12 @@ def moves_to(game: PublicGame, pawn: int, places: int) -> "int | None":
 
     Only counts the kinds of ticket that it still has; ignores how many of each, and the other pawns.
     """
+    board: Any = game.board  # a FastBoard
     modes = [mode for mode in range(TAXI, UNDERGROUND + 1) if game.purses[pawn][mode] != 0]
     seen = edge = 1 << game.stations[pawn]
     moves = 0
     while edge and not edge & places:
-        edge = _next_to(game.board, modes, edge) & ~seen
+        edge = REACH.next_stations(board, modes, {}, edge) & ~seen
         seen |= edge
         moves += 1
     return moves if edge else None
-
-
-def _next_to(board, modes, stations):
-    reached = 0
-    for station in stations_of(stations):
-        for mode in modes:
-            reached |= board.near[mode][station]
-    return reached
