@@ -39,14 +39,16 @@ def move_all(table, handheld):
     return made
 
 
-def enter_one(browser, table):
-    """A person moves a pawn that the page offers; returns its name."""
+def enter_one(browser, table, handheld=None):
+    """A person moves a pawn that the page offers, and the handheld judges it, if there is one; returns its name."""
     view = browser.view()
     pawn = next(pawn for pawn in view["game"]["pawns"] if pawn["turn"] == "now")
     station, tickets = pawn["legal"][0]
     fields = {"pawn": pawn["name"], "ticket": tickets[0], "station": station, "round": table.play.game.round}
     answer = browser.post("/move", **fields)
     assert answer["ok"], answer
+    if handheld is not None:
+        handheld.exchange(1)
     return pawn["name"]
 
 

@@ -178,20 +178,30 @@ def begin(host_table, handheld, game, remembered=None):
     return game
 
 
-def play_turn(host_table, handheld, turn):
-    """Make one recorded turn: Mr. X's by his handheld, a pawn's by a page; the detectives' (R28) needs no page."""
+def play_turn(host_table, handheld, turn, **by):
+    """Make one recorded turn: Mr. X's by his handheld, a pawn's by a page; the detectives' (R28) needs no page.
+
+    by: who enters a pawn's move, as `by`.
+    """
     if turn["mover"] == MR_X:
         handheld.mr_x(turn)
     elif turn.get("legs"):
         ticket, station = turn["legs"][0]
-        host_table.move(turn["mover"], ticket, station, handheld.table.game.round)
+        host_table.move(turn["mover"], ticket, station, handheld.table.game.round, **by)
         handheld.exchange(1)
 
 
-def play(host_table, handheld, game, turns=None):
+def play(host_table, handheld, game, turns=None, **by):
     """Play a recorded game, or its first turns."""
     for turn in game["turns"][:turns]:
-        play_turn(host_table, handheld, turn)
+        play_turn(host_table, handheld, turn, **by)
+
+
+def play_until_seen(host_table, handheld, game, **by):
+    """Play a recorded game until he has shown himself; returns the pawn whose last move was before that."""
+    legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == MR_X]
+    play(host_table, handheld, game, legs[2] + 1, **by)
+    return game["turns"][legs[2] - 1]["mover"]
 
 
 def play_first(host_table, handheld, name, turns=0, **remembered):

@@ -67,8 +67,7 @@ def test_it_moves_its_own_pawns_and_leaves_the_others_to_people(owner, table, ha
     assert due(table) is None, "the entered move waits"
     handheld.exchange(1)
     assert due(table) is None, "Ben's other pawn"
-    enter_one(owner, table)
-    handheld.exchange(1)
+    enter_one(owner, table, handheld)
     assert [pawn for pawn, _ticket, _station in computer_moves.move_all(table, handheld)] == ["blue"]
     assert owner.view()["state"] == "mr-x"
 
@@ -91,8 +90,7 @@ def test_people_go_first_where_the_order_is_free(owner, table, handheld):
     assert {name for name, turn in turns(owner.view()).items() if turn == "now"} == set(BENS)
     assert due(table) is None
     for _ in BENS:
-        enter_one(owner, table)
-        handheld.exchange(1)
+        enter_one(owner, table, handheld)
     assert len(computer_moves.move_all(table, handheld)) == 3
 
 
@@ -101,8 +99,7 @@ def test_bobbies_are_peoples_and_the_computers_only_where_nobody_else_plays(owne
     handheld.mr_x(game["turns"][0])
     by_computer = computer_moves.move_all(table, handheld)
     while owner.view()["state"] == "pawns":
-        enter_one(owner, table)
-        handheld.exchange(1)
+        enter_one(owner, table, handheld)
         by_computer += computer_moves.move_all(table, handheld)
     assert by_computer and not {"bobby1", "bobby2"} & {pawn for pawn, *_leg in by_computer}
     assert change(owner, 1, "easy")["ok"]
@@ -132,10 +129,8 @@ def test_it_waits_for_the_handheld_and_help_and_page_say_so(owner, alone, table,
 
 def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
     computer_moves.move_all(table, handheld)
-    pawn = enter_one(owner, table)
-    handheld.exchange(1)
-    enter_one(owner, table)
-    handheld.exchange(1)
+    pawn = enter_one(owner, table, handheld)
+    enter_one(owner, table, handheld)
     assert due(table) is not None
     assert owner.post("/take-back", pawn=pawn)["ok"]
     assert due(table) is None and owner.view()["awaited"] == "The computer moves Blue when the question is answered."
@@ -184,40 +179,33 @@ def test_a_plan_that_somebody_made_before_the_computer_came_does_not_hold_it_up(
 
 def test_a_move_that_the_handheld_refuses_is_not_tried_for_ever(table, handheld, alone, monkeypatch):
     monkeypatch.setattr(handheld.end, "_judge", lambda *_of: "moved-on", raising=False)
-    plays, tries = computer_moves.computer(table), 0
-    while plays.move():
-        tries += 1
-        for entry in table.moves():
-            table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
-        assert tries <= MOST_TRIES
-    assert tries == MOST_TRIES and due(table) is None
+    assert len(refuse_all(table, handheld)) == MOST_TRIES and due(table) is None
 
 
 def refuse_all(table, handheld):
-    """Let the computer move as long as it will, and the handheld refuse it; returns the pawn's name."""
-    plays = computer_moves.computer(table)
+    """Let the computer move as long as it will, and the handheld refuse it; returns the names of the pawns."""
+    plays, pawns = computer_moves.computer(table), []
     while plays.move():
-        for entry in table.moves():
-            table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
-            pawn = entry.proposal.pawn
-    return pawn
+        (entry,) = table.moves()
+        table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
+        pawns.append(entry.proposal.pawn)
+        assert len(pawns) <= MOST_TRIES
+    return pawns
 
 
 def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people_in_this_turn(detective, table, handheld, alone):
-    pawn = refuse_all(table, handheld)
+    pawn = refuse_all(table, handheld)[-1]
     view = detective.view()
     assert view["awaited"] == "The computer cannot move Purple or Yellow: any detective does."
     refused = f"The handheld refused {pawn.capitalize()}'s move"
     assert [text.startswith(refused) for text in view["trouble"]] == [True], "once, not for each try"
     assert turns(view)[pawn] == "now" and "waiting" not in view
     assert detective.get("/help.json").get_json()["lines"][0].endswith(view["awaited"])
-    moved = enter_one(detective, table)
-    handheld.exchange(1)
+    moved = enter_one(detective, table, handheld)
     assert turns(detective.view())[moved] == "done"
     assert len(computer_moves.move_all(table, handheld)) == 4, "the others are the computer's as before"
     while table.substitutes.now().left:
-        enter_one(detective, table)
-        handheld.exchange(1)
+        enter_one(detective, table, handheld)
     computer_moves.move_all(table, handheld)
     handheld.mr_x(next(turn for turn in alone["turns"][1:] if turn["mover"] == "mr_x"))
     assert table.substitutes.now().level_of(table.play.game, pawn) is not None

@@ -8,6 +8,7 @@ from host.view import audit_wording
 from shared.log import audit
 from tests.host import computer_moves
 from tests.host.browser import Browser
+from tests.host.handheld import play_until_seen
 
 
 @pytest.fixture
@@ -15,19 +16,10 @@ def surfaced(table, handheld):
     """A function: begin a game with these levels, and play it until he has shown himself; returns the pawn whose last
     move was before that."""
 
-    def play(levels):
-        game = computer_moves.begin(table, handheld, levels)
-        legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
-        for turn in game["turns"][: legs[2] + 1]:
-            if turn["mover"] == "mr_x":
-                handheld.mr_x(turn)
-            else:
-                ticket, station = turn["legs"][0]
-                table.move(turn["mover"], ticket, station, table.play.game.round, by=COMPUTER)
-                handheld.exchange(1)
-        return game["turns"][legs[2] - 1]["mover"]
+    def played(levels):
+        return play_until_seen(table, handheld, computer_moves.begin(table, handheld, levels), by=COMPUTER)
 
-    return play
+    return played
 
 
 @pytest.fixture

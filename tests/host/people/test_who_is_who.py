@@ -11,7 +11,7 @@ from host.store.store import Store
 from host.table.table import Table
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, play_turn, record
+from tests.host.handheld import Handheld, begin, play, play_turn, play_until_seen, record
 
 GAME = "milton-bradley-3p-captured"
 NAMES = ["Anna", "Ben", "Chloé"]
@@ -68,10 +68,8 @@ def mark_of(table, nth):
 
 @pytest.fixture
 def surfaced(table, handheld, game):
-    """Play until he has shown himself; return the pawn whose last move was before that."""
-    legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
-    play(table, handheld, game, legs[2] + 1)
-    return game["turns"][legs[2] - 1]["mover"]
+    """He has shown himself; the pawn whose last move was before that."""
+    return play_until_seen(table, handheld, game)
 
 
 def put_question(browser, pawn):

@@ -25,8 +25,7 @@ def play_on(owner, table, handheld):
         handheld.exchange(9)
         computer_moves.move_all(table, handheld)
         if any(pawn["turn"] == "now" for pawn in owner.view()["game"]["pawns"]):
-            enter_one(owner, table)
-            handheld.exchange(1)
+            enter_one(owner, table, handheld)
     handheld.exchange(9)
 
 
@@ -162,8 +161,7 @@ def test_the_moves_of_who_left_early_are_timed_until_the_computer_came(owner, ta
     game = computer_moves.begin(table, handheld, [None] * 3)
     handheld.mr_x(game["turns"][0])
     while owner.view()["state"] == "pawns":
-        enter_one(owner, table)
-        handheld.exchange(1)
+        enter_one(owner, table, handheld)
     handheld.mr_x(next(turn for turn in game["turns"][1:] if turn["mover"] == "mr_x"))
     assert owner.post("/player", game=owner.view()["game"]["id"], player=0, level="easy")["ok"]
     computer_moves.move_all(table, handheld)
@@ -187,8 +185,7 @@ def test_the_page_counts_the_moves_that_the_detectives_took_back(owner, table, h
             if owner.view()["state"] == "pawns":
                 enter_one(owner, table)
             handheld.exchange(9)
-        pawn = enter_one(owner, table)
-        handheld.exchange(1)
+        pawn = enter_one(owner, table, handheld)
         assert owner.post("/take-back", pawn=pawn)["ok"]
         handheld.exchange(3)
     play_on(owner, table, handheld)
