@@ -81,17 +81,12 @@ def _is_piece(piece):
     numbers = [number for number in (first, of) if type(number) is int and 0 <= number <= _MOST]
     if len(numbers) < 2 or not isinstance(rows, list) or not rows or first + len(rows) > of:
         return False
-    return set_up_check.is_hex(game_id, 32) and set_up_check.is_hex(head, 64) and _are_events(rows)
-
-
-def _are_events(rows):
-    """Whether each can be an event: a piece may wait long for those before it, and is kept meanwhile."""
     try:
-        for row in rows:
+        for row in rows:  # a piece may wait long for those before it, and is kept meanwhile
             events_check.check(row)
     except ValueError:
         return False
-    return True
+    return set_up_check.is_hex(game_id, 32) and set_up_check.is_hex(head, 64)
 
 
 def _joined(rows, pieces):

@@ -122,14 +122,12 @@ class GameLog:
             rounds.append(now)
         return rounds
 
-    def opens(self, window: int, station: int, salt: str, inner: str) -> bool:
-        """Whether this opens the outer layer of a window's seal; salt and inner layer in hex."""
-        if window not in self.seals:
-            return False
+    def opens(self, seal: "str | None", window: int, station: int, salt: str, inner: str) -> bool:
+        """Whether this opens the outer layer of a seal; all but numbers in hex. None: there is no seal."""
         made = commitment.seal(
             commitment.bytes_of(self.game_id), window, station, commitment.bytes_of(salt), commitment.bytes_of(inner)
         )
-        return commitment.hex_of(made) == self.seals[window]
+        return commitment.hex_of(made) == seal
 
     def openings(self) -> dict:
         """{event number: its LegOpened} of the start and of Mr. X's legs, those too that were taken back."""

@@ -72,7 +72,7 @@ def _mr_x_surfaced_error(log, event):
     game = log.game
     if not game.started or event.window != len(game.windows):
         return "no-window"
-    if not log.opens(event.window, event.station, event.salt, event.inner):
+    if not log.opens(log.seals.get(event.window), event.window, event.station, event.salt, event.inner):
         return "broken-seal"
     last = log.last_effective
     if last.kind == "pawn_moved" and last.station == event.station:  # R19

@@ -12,7 +12,6 @@ from shared.board.board import MODES
 from shared.board.edition import BLACK, TICKETS
 from shared.events import commitment, events
 from shared.log import audit
-from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
 from shared.rules.public_game import PublicGame
 from tests.host.handheld import Handheld, play_open, record
@@ -102,7 +101,7 @@ def test_every_ticket_is_known_to_the_rule_for_modes(log, ticket):
         if game.board.joined(station, other, target):
             opened = events.leg_opened(1, target, word, "0" * 32, "0" * 32)
             wanted = [] if other == mode or ticket == BLACK else ["mode"]
-            assert shared_audit._leg_codes(game, station, moved, opened) == wanted
+            assert audit._leg_codes(game, station, moved, opened) == wanted
     assert game.board.joined(station, mode, target)
 
 
