@@ -119,14 +119,9 @@ def _facts(play, remembered):
     date = datetime.fromtimestamp(play.times[0]).astimezone().date().isoformat()
     names = [player_names.player_name(remembered, player) for player in range(edition.players)]
     lines = [f"{wording.edition_name(edition.name)} · {date} · {play.game_id[: game_rows.SHORT_SEAL]}"]
-    lines += _lines(_mr_x(play, remembered), _WIDE)[:1]
+    mr_x = _("Mr. X: %(name)s", name=player_names.mr_x_name(remembered))
+    lines += _lines(computer_wording.mr_x(play.computer.level) if play.computer else mr_x, _WIDE)[:1]
     return lines + _lines(_("Detectives: %(names)s", names=", ".join(names)), _WIDE)[:2]
-
-
-def _mr_x(play, remembered):
-    if play.computer is not None:
-        return computer_wording.mr_x(play.computer.level)
-    return _("Mr. X: %(name)s", name=player_names.mr_x_name(remembered))
 
 
 def _badges(play, found, origin):

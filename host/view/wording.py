@@ -19,17 +19,12 @@ from shared.computer.computer_player import LEVELS
 
 def words() -> dict[str, Any]:
     """The names of tickets and ferry, their letters and the pawns', for the scripts."""
-    kinds = (*PURSE, "ferry")
+    letters = _("TBU?")  # of taxi, bus, underground and black
     return {
-        "tickets": {kind: ticket_name(kind) for kind in kinds},
-        "letters": _ticket_letters(),
+        "tickets": {kind: ticket_name(kind) for kind in (*PURSE, "ferry")},
+        "letters": {**dict(zip(PURSE, letters, strict=False)), "double": "2x", "ferry": "F"},
         "pawns": pawn_letters(),
     }
-
-
-def _ticket_letters() -> dict[str, str]:
-    letters = _("TBU?")  # of taxi, bus, underground and black
-    return {**dict(zip(PURSE, letters, strict=False)), "double": "2x", "ferry": "F"}
 
 
 def pawn_letters() -> dict[str, str]:
