@@ -112,11 +112,6 @@ class Line:
         self._asked: tuple[list | None, int] = (None, 0)  # the newest message about pairing, and when it was sent
 
     @property
-    def skipped(self) -> int:
-        """How many received lines were no frames."""
-        return self._reader.skipped
-
-    @property
     def kind(self) -> str:
         """The way to its handheld: "beside", "cable", "browser" or "air"."""
         if self._beside or self._on_cable:
