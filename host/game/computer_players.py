@@ -119,11 +119,6 @@ def pawns_of(edition: Edition) -> list[str]:
     return [*rules_start.colours(edition), *rules_start.bobby_names(edition)]
 
 
-def chosen(levels: "list[str | None]", adviser: bool) -> dict[str, Any]:
-    """What a set-up has chosen, as it is remembered with the proposal of a game; {} for people without adviser."""
-    return {**({"computers": levels} if any(levels) else {}), **({"adviser": True} if adviser else {})}
-
-
 def of_setup(remembered: Mapping[str, Any]) -> ComputerPlayers:
     """What was chosen at set-up; `PEOPLE` where what is remembered cannot be read."""
     try:

@@ -38,9 +38,11 @@ class WrongTries:
         busy = self._counts[network] >= FROM_NETWORK or self._counts[everybody] >= FROM_ALL
         return busy and address in self._last and now - self._last[address] < PAUSE_S
 
-    def add(self, kind: str, who: str) -> None:
-        """Remember a wrong try."""
-        self._add(kind, who, self._clock())
+    def add(self, kind: str, who: str, ago_s: float = 0.0) -> None:
+        """Remember a wrong try of so many seconds ago."""
+        self._tries.append((self._clock() - ago_s, keys(kind, who), kind, who))
+        self._counts.update(self._tries[-1][1])
+        self._last[self._tries[-1][1][0]] = self._tries[-1][0]
 
     def told(self) -> list[tuple[str, str, float]]:
         """(kind, address, seconds since then) of each, for whoever goes on with them."""
@@ -51,12 +53,7 @@ class WrongTries:
         """Go on with what another one has told so many seconds ago."""
         for kind, who, since_s in told:
             if 0 <= since_s + more_s < REMEMBERED_S:
-                self._add(kind, who, self._clock() - since_s - more_s)
-
-    def _add(self, kind, who, then):
-        self._tries.append((then, keys(kind, who), kind, who))
-        self._counts.update(self._tries[-1][1])
-        self._last[self._tries[-1][1][0]] = then
+                self.add(kind, who, since_s + more_s)
 
     def _forget(self, now):
         while self._tries and now - self._tries[0][0] >= REMEMBERED_S:

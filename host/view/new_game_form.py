@@ -149,12 +149,14 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
 
 
 def _remembered(form, players):
+    levels = [form.get(field) or None for field in _plays(players)]
     return {
         "help": bool(form.get("help")),
         **({"timer": int(form["timer"])} if form.get("timer") in TIMER_S else {}),
         "mr_x": "" if level(form) else form.get("name_mr_x", "")[:NAME_LENGTH],  # the handheld has no name
         "players": _names(form, players),
-        **computer_players.chosen([form.get(field) or None for field in _plays(players)], "adviser" in form),
+        **({"computers": levels} if any(levels) else {}),
+        **({"adviser": True} if "adviser" in form else {}),
     }
 
 
