@@ -17,10 +17,10 @@ class Lines:
     def passes_over(self, station, mode, target):
         """See Board.passes_over; the mode must join the two."""
         for lines in (LINES[mode], self._added[1:]):
-            there = _span(lines, self._in_lines(station), self._in_lines(target))
-            span = there or _span(lines, self._in_lines(target), self._in_lines(station))
+            there = _span(lines, self._renumbered(station, 1), self._renumbered(target, 1))
+            span = there or _span(lines, self._renumbered(target, 1), self._renumbered(station, 1))
             if span:
-                passed = [self._printed(lines[(span >> 3) + at]) for at in range(span & 7)]
+                passed = [self._renumbered(lines[(span >> 3) + at], 0) for at in range(span & 7)]
                 return bytes(passed if there else reversed(passed))
         return b""
 
@@ -28,32 +28,24 @@ class Lines:
         """See Board.passes_shut."""
         if mode != _BUS and mode != _UNDERGROUND:
             return False
-        station = self._in_lines(station)
-        target = self._in_lines(target)
+        station = self._renumbered(station, 1)
+        target = self._renumbered(target, 1)
         return self._is_shut(LINES[mode], station, target, shut) or self._is_shut(self._added, station, target, shut)
 
     def _is_shut(self, lines, a, b, shut):
         span = _span(lines, a, b) or _span(lines, b, a)
         start = span >> 3
         for at in range(start, start + (span & 7)):  # noqa: SIM110 (a generator takes heap)
-            if shut[self._printed(lines[at])]:
+            if shut[self._renumbered(lines[at], 0)]:
                 return True
         return False
 
-    def _printed(self, station):
-        """The number printed on this board for a number in LINES."""
+    def _renumbered(self, station, printed):
+        """The number printed on this board for a number in LINES (printed: 0), or the other way round (1)."""
         numbers = self._numbers
         for at in range(0, len(numbers), 2):
-            if numbers[at] == station:
-                return numbers[at + 1]
-        return station
-
-    def _in_lines(self, station):
-        """The number in LINES for a number printed on this board."""
-        numbers = self._numbers
-        for at in range(0, len(numbers), 2):
-            if numbers[at + 1] == station:
-                return numbers[at]
+            if numbers[at + printed] == station:
+                return numbers[at + 1 - printed]
         return station
 
 

@@ -142,7 +142,8 @@ def _pawn_moved_error(log, event):
 def _pawn_passed_error(log, event):
     if event.pawn not in log.game.pawn_names:
         return "wrong-mover"
-    return rules_host.pass_error(log.game, log.game.pawn_names.index(event.pawn))
+    pawn = log.game.pawn_names.index(event.pawn)
+    return rules.turn_error(log.game, pawn) or (None if rules.hemmed_in(log.game, pawn) else "must-move")
 
 
 def _game_ended_error(log, event):

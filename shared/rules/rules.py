@@ -156,8 +156,9 @@ def mr_x_turn_error(game, leg: str) -> "str | None":
 def mr_x_route_error(game, station: int, ticket: int, target: int) -> "str | None":
     """What is wrong with a leg of Mr. X's from his station by R6, R7, R9 and R26; it need not be his turn."""
     error = leg_error(game, station, game.mr_x_purse, ticket, target)
-    if error is None and game.edition.cut_off and is_cut_off(game, station, ticket, target):
-        return "cut-off"
+    if error is None and game.edition.cut_off:  # a black leg is cut off where every route is
+        modes = open_modes(game, station, target, game.board.modes(station, target))
+        return None if (modes if ticket == BLACK else modes >> ticket & 1) else "cut-off"
     return error
 
 
@@ -176,15 +177,6 @@ def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str
     if ticket >= len(purse) or purse[ticket] == 0:
         return "no-ticket"
     return "occupied" if game.shut[target] else None
-
-
-def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
-    """Whether a pawn cuts off this leg of Mr. X's (R26); a black leg is cut off where every route is.
-
-    The leg must have a route. Does not ask whether the rule is in force.
-    """
-    modes = open_modes(game, station, target, game.board.modes(station, target))
-    return not (modes if ticket == BLACK else modes >> ticket & 1)
 
 
 def mode_of(game, station: int, ticket: int, target: int) -> int:

@@ -63,11 +63,6 @@ def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":
     return "occupied" if target is not None and game.shut[target] else None
 
 
-def pass_error(game, pawn: int) -> "str | None":
-    """What is wrong with passing a pawn over (R18); None if it must be passed over."""
-    return rules.turn_error(game, pawn) or (None if rules.hemmed_in(game, pawn) else "must-move")
-
-
 def surface_error(game, claimed: list) -> "str | None":
     """What is wrong with a voluntary surfacing (R25) that takes these tickets, [pawn index, ticket] each."""
     edition = game.edition

@@ -377,7 +377,6 @@ def test_r26_nothing_cuts_the_ferry_off():
     assert game.edition.cut_off
     assert game.board.modes(194, 157) == 1 << FERRY
     assert rules.mr_x_leg_error(game, 194, BLACK, 157, "only") is None
-    assert not rules.is_cut_off(game, 194, BLACK, 157)
     assert rules.mode_of(game, 194, BLACK, 157) == FERRY
     game.mr_x_purse[:3] = [0, 0, 0]
     assert not rules.trapped(game, 194), "black still takes him over the river"
