@@ -9,8 +9,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from host.link.line import Line, LinkTable, Proved
-from host.link.line_loop import READ_S, Ended, LineLoop, ended
+from host.link.line import Ended, Line, LinkTable, Proved
+from host.link.line_loop import READ_S, LineLoop, ended
 
 SILENT_S = 30  # a handheld that is there says something every second
 MOST_UNSENT = 8192  # bytes that wait for the network

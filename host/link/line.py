@@ -20,6 +20,10 @@ from shared.link import frames, session, sync, sync_host
 FLOOD_MS = 5000  # a line that has said too much is named for so long: the pages must not change with each frame
 
 
+class Ended(Exception):
+    """The connection is over."""
+
+
 class LinkTable(Protocol):
     """What a line needs of the table."""
 
@@ -226,7 +230,10 @@ class Line:
 
     def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:
-            frame = self._pack(sync.encode(message))
+            try:
+                frame = self._pack(sync.encode(message))
+            except OverflowError as fault:  # its session has had all its frames
+                raise Ended from fault
             if self._pacing:
                 self._pacing.put(message[0], frame)
             else:

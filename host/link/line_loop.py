@@ -9,15 +9,11 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator
 
-from host.link.line import Line, LinkTable
+from host.link.line import Ended, Line, LinkTable
 
 READ_S = 1.0  # the longest wait for bytes
 LOOK_S = 2.0  # the longest wait for a change of the table
 HURRY_S = 0.04  # both where something waits to be sent, or may not be read yet
-
-
-class Ended(Exception):
-    """The connection is over."""
 
 
 @contextlib.contextmanager
@@ -35,7 +31,7 @@ class LineLoop:
     receive()  waits for bytes, a second or two, and returns them. Then, even if none came, the line looks at the
                clock: its handheld may be gone
     flush()    sends what is still to be sent, and says whether some of it has to wait. Both, and the line's own
-               sending, may raise Ended, or OverflowError where a session has had all its frames
+               sending, may raise Ended
     look_s     how long `tell` waits for a change at most; what `hear` could not send yet goes out then
     heard      whether the bytes that came last were true frames
     """
@@ -70,7 +66,7 @@ class LineLoop:
                 if not self._ended:
                     self.heard = bool(data or self._line.full) and self._line.received(data)
                     self._tick()
-        except (Ended, OverflowError):
+        except Ended:
             self.end()
         return not self._ended
 
@@ -83,7 +79,7 @@ class LineLoop:
                 return False
             try:
                 waits = self._tick()
-            except (Ended, OverflowError):
+            except Ended:
                 self._ended = True
         self._table.wait_for_change(before, HURRY_S if waits else self._look_s)
         return not self._ended

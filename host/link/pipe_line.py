@@ -5,8 +5,8 @@ The pipes are inherited, so no other account can open them. `web.handheld_beside
 
 from typing import Protocol
 
-from host.link.line import Line, LinkTable
-from host.link.line_loop import Ended, LineLoop, ended
+from host.link.line import Ended, Line, LinkTable
+from host.link.line_loop import LineLoop, ended
 
 _FAULTS = (OSError, ValueError)  # ValueError: the pipe was closed here meanwhile
 
