@@ -32,8 +32,7 @@ class Reach:
         legs = bytearray(rules.BUFFER)
         left = _PART
         for station in _each(stations):
-            count = rules.legs_by_modes(game, station, legs, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
-            for at in range(0, 2 * count, 2):
+            for at in range(0, 2 * legs_by(game, ticket, station, legs), 2):
                 to = legs[at]
                 reached[to >> 3] |= 1 << (to & 7)
             left -= 1
@@ -140,6 +139,11 @@ class Possible:
         """The game has ended because he is trapped by pawns that are known."""
         self._stations = self.trapped(game)
         self._on_his_turn = False
+
+
+def legs_by(game, ticket: int, station: int, buffer: bytearray) -> int:
+    """As rules.pawn_legs, for Mr. X from a station by one ticket, whether or not he holds it."""
+    return rules.legs_by_modes(game, station, buffer, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
 
 
 def set_of(stations) -> int:

@@ -9,7 +9,7 @@ from random import Random
 from host.board.fast_board import board_of
 from shared.board import edition as editions
 from shared.board.edition import BLACK, TICKETS
-from shared.rules import edition_table, rules, rules_host, rules_start
+from shared.rules import edition_table, possible, rules, rules_host, rules_start
 from shared.rules.public_game import PublicGame
 
 _TRIES = 4000
@@ -118,8 +118,7 @@ class _Pair:
 
     def _ends(self, ticket, station):
         legs = bytearray(rules.BUFFER)
-        count = rules.legs_by_modes(self.game, station, legs, 1 << ticket & 7, 1 << ticket & 8)
-        return [legs[at] for at in range(0, 2 * count, 2)]
+        return [legs[at] for at in range(0, 2 * possible.legs_by(self.game, ticket, station, legs), 2)]
 
     def _legal(self, station, ticket, to, leg):
         return rules.mr_x_leg_error(self.game, station, ticket, to, leg) is None
