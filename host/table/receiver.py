@@ -73,8 +73,11 @@ class Receiver:
             play = self._games.play
             # Most signs of life are of the shown game, and leave nothing to take up or to settle.
             if play is None or play.game_id != game_id or play.behind or self._outbox.dropped():
+                log = self._games.log(game_id)
+                damaged = log is not None and log.behind
                 with self._disk.tried():
                     self._take_up(device, game_id, (count, head))
+                self._tell_back(game_id, damaged)
             play = self._games.play
             if play is not None and play.device == device:
                 self._troubles.report("stranger", None)
@@ -102,9 +105,7 @@ class Receiver:
         """
         changed = not self._is_beside(device, game_id) and self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
-            if self._games.take_as_it_is(device, game_id):
-                self._troubles.report("log", "came-back")
-                changed = True
+            changed = self._games.take_as_it_is(device, game_id) or changed
             changed = self._outbox.settle_dropped(game_id) or changed
         if changed:
             self._outbox.void_impossible(self._games.play)
@@ -151,8 +152,13 @@ class Receiver:
             if told == "not-asked" and log.count == 0:
                 self._refused.add(game_id)
             self._troubles.report("event", error and told, error=error)
-            if damaged and not log.behind:
-                self._troubles.report("log", "set-aside" if log.contradicted else "came-back")
+            self._tell_back(game_id, damaged)
+
+    def _tell_back(self, game_id, damaged):
+        """Tell what has become of a log that was damaged, if it is no longer so on the disk, which may be full."""
+        log = self._games.log(game_id) if damaged else None
+        if log is not None and not log.behind:
+            self._troubles.report("log", "set-aside" if log.contradicted else "came-back")
 
     def proposal(self, device: str) -> "tuple[str, list] | None":
         """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""

@@ -1,5 +1,7 @@
 """What the disk has damaged of a running game is sent again by its handheld, and costs nobody the game."""
 
+import sqlite3
+
 import pytest
 
 from host.game.projection import legal_legs
@@ -216,6 +218,26 @@ def test_a_handheld_that_has_forgotten_the_rest_goes_on_unwitnessed(evening):
     assert evening.codes() == ["came-back"]
     assert evening.agrees() and unwitnessed(evening) and evening.restart().codes() == []
     assert unwitnessed(evening) and not evening.table.play.behind
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_that_it_came_back_is_told_once_the_disk_has_it(evening, monkeypatch, forgotten):
+    """forgotten: the handheld has no more than is left here."""
+    evening.meet()
+    before = evening.handheld.restarted()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS : TURNS + 2]})
+    evening.restart(GONE % (before.table.log.count if forgotten else evening.handheld.table.log.count - 1))
+    evening.handheld = before if forgotten else evening.handheld
+
+    def full():
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(evening.table.store._rows, "commit", full)
+        evening.meet()
+    assert evening.table.play.behind and "damaged-log" in evening.codes()
+    evening.meet()
+    assert evening.agrees() and evening.codes() == ["came-back"]
 
 
 def test_a_game_of_which_the_whole_file_is_lost_comes_back_unwitnessed(evening):
