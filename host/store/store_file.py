@@ -264,8 +264,9 @@ def void_damaged(sql: sqlite3.Connection) -> bool:
         sql.executemany("UPDATE note SET value = '', crc = ? WHERE rowid = ?", void)
         sql.executemany("DELETE FROM pencil WHERE rowid = ?", gone)
         cast = ", ".join("{0} = CAST({0} AS {1})".format(*column.split()) for column in _TYPES["game"].split(", "))
-        wrong = [f"UPDATE game SET {cast} WHERE {_of_another_type('game')}"]
-        wrong += [f"DELETE FROM {table} WHERE {_of_another_type(table)}" for table in ("note", "pencil", "answer")]
+        # A row whose id is then another's stays as it was, and goes: `SqliteRows` makes one for events without.
+        wrong = [f"UPDATE OR IGNORE game SET {cast} WHERE {_of_another_type('game')}"]
+        wrong += [f"DELETE FROM {table} WHERE {_of_another_type(table)}" for table in _TYPES]
         changed = [sql.execute(statement).rowcount for statement in wrong]
     return bool(void or gone or any(changed))
 

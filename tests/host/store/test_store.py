@@ -214,6 +214,7 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
         "UPDATE game SET device = x'ff', met_at = 'then'",
         "UPDATE game SET seen = 'last', aside = 'no'",
         "UPDATE game SET id = x'ff'",
+        "INSERT INTO game (id, device, met_at, aside, seen) SELECT CAST(id AS BLOB), '', 0, 0, 0 FROM game",
     ],
 )
 def test_a_value_of_another_type_costs_at_most_its_row_and_is_told_once(file, statement):
