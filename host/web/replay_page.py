@@ -147,7 +147,7 @@ def _replay_file(game: Finished, log: Replica) -> str:
         abort(404, _("Mr. X's logbook is not opened yet: # on his handheld opens it."))
     told = afterwards.of(log, game.remembered, game.computers)
     replay = {"moments": told["moments"], "map": map_view.of(told["board"])}
-    styles = "\n".join((_STATIC / "css" / f"{name}.css").read_text() for name in _STYLES)
+    styles = "\n".join((_STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES)
     return render_template(
         "replay_file.html", view=view, replay=replay, words=wording.words(), styles=styles, scripts=_scripts()
     )
@@ -160,7 +160,7 @@ def _scripts() -> dict[str, str]:
     wanted = [_BEGINNING]
     while wanted:
         name = wanted.pop()
-        text = (_STATIC / "js" / f"{name}.js").read_text()
+        text = (_STATIC / "js" / f"{name}.js").read_text(encoding="utf-8")
         wanted += [each for each in _IMPORT.findall(text) if each not in found]
         named = _IMPORT.sub(r'from "\1"', text)
         found[name] = "data:text/javascript;base64," + base64.b64encode(named.encode()).decode()
