@@ -15,7 +15,7 @@ from host.table.troubles import Trouble
 from shared.rules.public_game import PublicGame
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Snapshot:
     """The table at one version."""
 
