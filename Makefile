@@ -159,7 +159,7 @@ arena: setup  ## let programs play each other, and print who wins how often (GAM
 fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes at the handheld, bytes at the host
 	@failed=0; for part in bench.fuzz fuzz air_fuzz; do $(PY) -m tests.$$part || failed=1; done; exit $$failed
 
-soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
+soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about an hour and a half)
 	@$(PY) -m tests.soak
 
 load: setup $(TEST_READY)  ## time the pages under attack, of a hundred tables, with a thousand who watch (about twenty minutes)

@@ -1,4 +1,4 @@
-"""`make soak`: what `make test` shows of a few, shown of many; it takes about two hours.
+"""`make soak`: what `make test` shows of a few, shown of many; it takes an hour and a half.
 
     python -m tests.soak [PAIRS [GAMES]]
 
