@@ -20,10 +20,8 @@ def of(snapshot: Snapshot, play: Replica) -> OnBoard:
     asked = on_board.asked_pawns(play, waiting)
     shown: OnBoard = {
         "window": len(play.game.windows),
-        "said": [
-            *_told(play),
-            *(_question(each) for each in waiting if isinstance(each, Ask)),
-        ],  # without an answer yet
+        # What was answered, then the questions without an answer yet.
+        "said": [*_told(play), *(_question(each) for each in waiting if isinstance(each, Ask))],
         "may": _may(snapshot, play, waiting),
         "pawns": [
             {"name": name, "letter": wording.pawn_letters()[name], "label": wording.pawn_name(name)}
